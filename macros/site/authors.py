@@ -1,0 +1,147 @@
+"""The macros that authors of hand-written pages use between double braces."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from macros import pages
+from macros.catalogs import SOURCE_LANGUAGE
+from macros.examples import data_sheet_value
+from macros.exports.concepts import tree
+from macros.pages import View
+from macros.problems import Fault, Problem
+from macros.site import linking
+from macros.site.plugin import GlossaryPlugin
+from macros.units import UnitError, quantity
+
+
+class MacroError(Exception):
+    """A macro was called with something that does not exist."""
+
+    def __init__(self, given: str, message: str, hint: str):
+        super().__init__(message)
+        self.given, self.fault = given, Fault(message, hint, "macro")
+
+
+class AuthorMacros:
+    """What an author can write between double braces. Numbers follow the text's language, links the language of the tree."""
+
+    def __init__(self, env: Any):
+        self._env = env
+
+    @property
+    def _plugin(self) -> GlossaryPlugin:
+        return self._env.conf.plugins["glossary"]
+
+    def _view(self) -> View:
+        config, page = self._env.conf, self._env.page
+        locale = getattr(page.file, "locale", SOURCE_LANGUAGE)
+        is_fallback = locale != config.theme["language"]
+        return self._plugin.view(config, page.url, edition=self._plugin.project.editions[locale] if is_fallback else None)
+
+    def _known(self, kind: str, key: str, known: Mapping[str, Any]) -> Any:
+        if key not in known:
+            near = difflib.get_close_matches(key, list(known), n=3, cutoff=0.5) or list(known)[:8]
+            raise MacroError(key, f"there is no {kind} {key!r}", f"use one such as {', '.join(near)}")
+        return known[key]
+
+    def guarded(self, macro: Callable[..., str]) -> Callable[..., str]:
+        """The macro, with its faults kept for the end of the build, so that an author sees all of them at once."""
+
+        @functools.wraps(macro)
+        def call(*arguments: Any, **options: Any) -> str:
+            try:
+                return macro(*arguments, **options)
+            except MacroError as error:
+                self._plugin.author_problems.add(self._problem(error))
+                return ""
+
+        return call
+
+    def _problem(self, error: MacroError) -> Problem:
+        file = self._env.page.file
+        lines = file.content_string.splitlines()
+        line = next((number for number, text in enumerate(lines, 1) if error.given in text), 1)
+        return error.fault.at(f"docs/{file.src_uri}", line, "")
+
+    def term(self, term_id: str, words: str | None = None) -> Markup:
+        """A link to a term, by its preferred name or in other words."""
+        view = self._view()
+        self._known("term", term_id, view.glossary.terms)
+        return view.term_link(term_id, words)
+
+    def example(self, term_id: str, key: str) -> str:
+        """A worked example with its steps."""
+        view = self._view()
+        self._known("example", key, self._known("term", term_id, view.glossary.terms).examples)
+        return pages.example_block(view, term_id, key)
+
+    def value(self, owner: str, name: str, *options: str) -> str:
+        """One computed value: `value("gpu-hour.weekend-run", "cost")`, or a data-sheet value: `value("h100-sxm-80", "bandwidth")`."""
+        view = self._view()
+        if owner in view.glossary.accelerators:
+            return view.edition.formatter.format_quantity(data_sheet_value(f"{owner}.{name}", view.glossary.accelerators))
+        term_id, _, key = owner.partition(".")
+        examples = self._known("term", term_id, view.glossary.terms).examples
+        if key:
+            self._known("example", key, examples)
+        scope = view.edition.computed.scopes[f"{term_id}.examples.{key}" if key else term_id]
+        return view.edition.show(self._known("value", name, scope), *options)
+
+    def quantity(self, text: str, **options: Any) -> str:
+        """A quantity written in the page, in the page's language: `quantity("2 TB/s")`."""
+        try:
+            return self._view().edition.formatter.format_quantity(quantity(text), **options)
+        except UnitError as error:
+            raise MacroError(text, error.message, error.hint) from None
+
+    def topics(self) -> str:
+        """The topics as cards."""
+        return pages.topic_cards(self._view())
+
+    def count(self, what: str) -> str:
+        """How many terms, comparisons, accelerators or sources there are."""
+        view = self._view()
+        kinds = {name: getattr(view.glossary, name) for name in ("terms", "comparisons", "accelerators", "sources", "topics")}
+        return view.edition.formatter.format_number(len(self._known("kind", what, kinds)))
+
+    # --- for the page that tells others how to link
+
+    def _folder(self) -> Path:
+        return Path(self._env.conf.config_file_path).parent
+
+    def consumer(self, path: str) -> str:
+        """A file of a project under `tests/consumers/` as a block to copy; `{lang}` in the path is the language of the text."""
+        consumers = self._folder() / linking.CONSUMERS
+        known = {file.relative_to(consumers).as_posix(): file for file in sorted(consumers.rglob("*")) if file.is_file()}
+        file = self._known("file of a consumer", path.replace("{lang}", self._view().locale), known)
+        return linking.copied_block(file, site_url=self._env.conf.site_url, repo_url=self._env.conf.repo_url or linking.REPO_URL)
+
+    def file(self, path: str) -> str:
+        """A link to a file of the site, by its address; `{lang}` in the path is the language of the text."""
+        path = path.replace("{lang}", self._view().locale).replace("{tree}", tree(self._view().locale))
+        return f"[`{path}`]({self._env.conf.site_url}{path})"
+
+    def integrity(self, path: str) -> str:
+        """The hash of a file below `docs/`, for the attribute `integrity`."""
+        file = Path(self._env.conf.docs_dir) / path
+        if not file.is_file():
+            raise MacroError(path, f"there is no file {path!r} in docs/", "name one such as assets/embed.js")
+        return linking.integrity(file)
+
+    def virtual_page(self, path: str) -> str:
+        """The text of a virtual page; for the plugin's own use."""
+        return self._plugin.virtual[path].source(self._view())
+
+
+def define_macros(env: Any) -> None:
+    """Give the macros to mkdocs-macros."""
+    author = AuthorMacros(env)
+    for name in ("term", "example", "value", "quantity", "topics", "count", "consumer", "file", "integrity", "virtual_page"):
+        env.macro(author.guarded(getattr(author, name)), name)
