@@ -1,0 +1,3 @@
+project = "Handbook"
+extensions = ["myst_parser", "sphinx.ext.intersphinx"]
+intersphinx_mapping = {"compute": ("https://compute-glossary.example/", None)}
