@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pytest
 from htmlpage import Page
+from hypothesis import settings
+
+# The same cases in every run, and no clock: the machines that run the tests are shared.
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.load_profile("steady")
 
 ROOT = Path(__file__).parents[1]
 # Whole projects of readers of our files; the tests build them, pytest does not read them.
