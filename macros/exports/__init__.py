@@ -13,6 +13,7 @@ from macros.exports.abbreviations import abbreviations
 from macros.exports.addresses import former_pages, go_pages, not_found_page
 from macros.exports.data import accelerators_json, glossary_json
 from macros.exports.feeds import feeds
+from macros.exports.decks import anki_decks, gift_files
 from macros.exports.hover import hover_cards
 from macros.exports.inventory import inventories
 from macros.exports.markdown import llms_txt, pages_markdown
@@ -34,6 +35,8 @@ EXPORTS: tuple[Export, ...] = (
     formula_scripts,
     script_data,
     practice_questions,
+    anki_decks,
+    gift_files,
     glossary_json,
     accelerators_json,
     accelerators_csv,
