@@ -18,6 +18,7 @@ class Practice {
     this.key = `practice:${box.dataset.topic}`;
     /** @type {State} */
     this.state = this.saved();
+    this.turn = 0;
     this.score = make("p", { class: "g-practice-score", role: "status" });
     this.stage = make("div", { class: "g-practice-stage", tabindex: "-1" });
     this.restart = make("button", { type: "button", class: "g-practice-restart" }, this.label("restart"));
@@ -64,7 +65,7 @@ class Practice {
   /** @type {(given?: Record<string, Given>) => Promise<void>} */
   async show(given) {
     const { place, right } = this.state;
-    const question = this.questions[place];
+    const question = this.questions[place], turn = (this.turn += 1);
     this.score.textContent = place || right ? this.label("score", { right: this.number(right), all: this.number(place) }) : "";
     if (!question) return this.finish();
     const head = make("p", { class: "g-practice-place" }, this.label("place", { n: this.number(place + 1), all: this.number(this.questions.length) }));
@@ -73,6 +74,8 @@ class Practice {
     const box = /** @type {HTMLElement} */ (body.firstElementChild);
     for (const link of box.querySelectorAll("a[data-term]")) link.setAttribute("href", this.address(link.getAttribute("href") ?? ""));
     if (given) await this.refill(box, question, given);
+    // Meanwhile the reader may have gone on.
+    if (turn !== this.turn) return;
     const after = make("p", { class: "g-practice-after" });
     enhance(box, this.formatter, (isRight) => this.answered(question, isRight, after));
     const tools = make("p", { class: "g-practice-tools" }, ...this.varied(question));

@@ -9,15 +9,16 @@ TOPICS = ("basics", "hardware", "performance", "numbers", "models", "serving", "
 
 # Every question with its own numbers and with new ones: the options differ, exactly one is right. Every third answer is wrong.
 ROUND = """async () => {
-    const settled = () => new Promise((done) => setTimeout(done, 5));
     const stage = document.querySelector(".g-practice-stage"), faults = [];
+    const change = (button) => new Promise((done) => {
+        new MutationObserver((_, observer) => (observer.disconnect(), done())).observe(stage, { childList: true });
+        button.click();
+    });
     let asked = 0, varied = 0;
     while (stage.querySelector(".g-question")) {
         const numbers = stage.querySelector(".g-practice-numbers");
         if (numbers) {
-            numbers.click();
-            await settled();
-            await settled();
+            await change(numbers);
             varied += 1;
         }
         const options = [...stage.querySelectorAll(".g-options li")];
@@ -32,8 +33,7 @@ ROUND = """async () => {
         asked += 1;
         const said = stage.querySelector(".g-quiz-said").textContent;
         if (said.length < 20) faults.push("no reason: " + said);
-        stage.querySelector(".g-practice-next").click();
-        await settled();
+        await change(stage.querySelector(".g-practice-next"));
     }
     return [asked, varied, document.querySelectorAll(".g-practice-missed a").length, faults, document.querySelector(".g-practice-score").textContent];
 }"""
@@ -111,3 +111,26 @@ def test_without_scripts_the_questions_stand_with_their_answers(visit):
     assert question.locator(".g-right").is_visible()
     page = visit("topics/cost/", java_script_enabled=False)
     assert page.locator(".g-practice a").count() >= 4
+
+
+def test_new_numbers_that_come_late_do_not_bring_a_question_back(visit):
+    page, held = visit("topics/cost/"), []
+    page.route("**/formulas/*.js", lambda route: held.append(route))
+    page.locator(".g-practice-start").click()
+    page.locator(".g-practice-stage .g-question").wait_for()
+
+    def answer():
+        page.locator("[data-option=answer] input").check()
+        page.locator(".g-practice-stage .g-quiz-check").click()
+        page.locator(".g-practice-next").click()
+
+    while not page.locator(".g-practice-numbers").count():
+        answer()
+    page.locator(".g-practice-numbers").click()
+    answer()
+    place = page.locator(".g-practice-place").inner_text()
+    assert held
+    for route in held:
+        route.continue_()
+    page.wait_for_timeout(500)
+    assert page.locator(".g-practice-place").inner_text() == place
