@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
 from macros.edition import Edition
 from macros.examples import Computed, Scope, Value, data_sheet_value
 from macros.figures.axes import Panel, Sample, Scale, decade_above, decade_below, draw_sign, draw_x_axis, draw_y_axis, left_margin
-from macros.figures.figure import NAME_JOIN, Figure, Missing, Table, formula_name, inputs, number, sentence, steps, with_unit, words
+from macros.figures.figure import NAME_JOIN, Figure, Missing, Table, formula_name, number, sentence, steps, with_unit, words
 from macros.figures.svg import LINE_HEIGHT, WIDTH, Canvas, Places, draw_beside, text_box, text_width, wrapped
 from macros.formulas import FORMULAS, Outcome
 from macros.model import Accelerator, Glossary
@@ -34,12 +34,14 @@ class Ceiling:
         bandwidth: Memory bandwidth.
         card: Id of the accelerator in the data; None for a chip of the example.
         precision: Number format of the peak; None for a chip of the example.
+        values: Names of peak and bandwidth in the example.
     """
 
     peak: Quantity
     bandwidth: Quantity
     card: str | None = None
     precision: str | None = None
+    values: str = field(default="", compare=False)
 
     @property
     def ridge(self) -> Quantity:
@@ -56,10 +58,11 @@ class Ceiling:
 
 @dataclass(frozen=True)
 class Mark:
-    """An operation of the example: its intensity and the rate that it can reach."""
+    """An operation of the example: its intensity and the rate that it can reach, and their names where both are values of it."""
 
     intensity: Value
     rate: Value
+    values: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,22 +83,28 @@ def find_roofline(scope: Scope) -> Roofline:
         Missing: If there is neither, or an intensity is zero.
     """
     found = [list(steps(scope, formula)) for formula in ("roofline", "ridge-point")]
-    used = [inputs(scope, value) for _, value in found[0] or found[1]]
+    used = [value.inputs for _, value in found[0] or found[1]]
     if not used:
         raise Missing("no value is computed by `roofline` or `ridge-point`", "name an example that has one")
-    ceilings = tuple(dict.fromkeys(_ceiling(values["peak"], values["bandwidth"]) for values in used))
-    marks = tuple(Mark(inputs(scope, value)["intensity"], value) for _, value in steps(scope, "roofline"))
+    ceilings = tuple(dict.fromkeys(_ceiling(scope, names["peak"], names["bandwidth"]) for names in used))
+    marks = tuple(_mark(scope, name) for name, _ in steps(scope, "roofline"))
     marks = marks or tuple(_placed(scope, ceilings[0]))
     if any(mark.intensity.amount.m == 0 for mark in marks):
         raise Missing("an intensity is zero", "a logarithmic axis has no zero: name an example without it")
     return Roofline(ceilings[:2], marks)
 
 
-def _ceiling(peak: Value, bandwidth: Value) -> Ceiling:
+def _mark(scope: Scope, name: str) -> Mark:
+    intensity = scope[name].inputs["intensity"]
+    return Mark(scope[intensity], scope[name], f"{intensity} {name}")
+
+
+def _ceiling(scope: Scope, peak_name: str, bandwidth_name: str) -> Ceiling:
+    peak, bandwidth, values = scope[peak_name], scope[bandwidth_name], f"{peak_name} {bandwidth_name}"
     card, _, rest = (peak.data or "").partition(".")
     if card and bandwidth.data == f"{card}.bandwidth":
-        return Ceiling(peak.amount, bandwidth.amount, card, rest.split(".")[0])
-    return Ceiling(peak.amount, bandwidth.amount)
+        return Ceiling(peak.amount, bandwidth.amount, card, rest.split(".")[0], values=values)
+    return Ceiling(peak.amount, bandwidth.amount, values=values)
 
 
 def _placed(scope: Scope, ceiling: Ceiling) -> Iterator[Mark]:
@@ -144,11 +153,13 @@ def draw_roofline(edition: Edition, scope: Scope, name: str) -> Figure:
     others = _others(edition, found.ceilings)
     canvas = Canvas(name, edition.is_right_to_left)
     panel = _panel(edition, found, others)
+    canvas.scale = " ".join(f"{value:.6g}" for axis in (panel.x, panel.y) for value in (axis.low, axis.high, axis.start, axis.end))
     bottom = _draw_axes(canvas, edition, panel)
     for ceiling, style in zip(others, _STYLES[1], strict=False):
         _draw_ceiling(canvas, panel, ceiling, style, "ring-other")
     for ceiling, style in zip(found.ceilings, _STYLES[0], strict=False):
-        _draw_ceiling(canvas, panel, ceiling, style, "ring")
+        with canvas.group("roof", ceiling.values):
+            _draw_ceiling(canvas, panel, ceiling, style, "ring")
     _draw_labels(canvas, edition, panel, found)
     height = _draw_rows(canvas, edition, bottom + 8, found.ceilings, others)
     title, description = words(edition, "title.roofline"), _description(edition, found)
@@ -182,16 +193,18 @@ def _draw_ceiling(canvas: Canvas, panel: Panel, ceiling: Ceiling, style: str, ri
 def _draw_labels(canvas: Canvas, edition: Edition, panel: Panel, found: Roofline) -> None:
     """Which side of the first ridge point is limited by what, and the points of the example."""
     ridge = panel.x(number(found.ceilings[0].ridge, INTENSITY))
-    canvas.line([(ridge, panel.y(number(found.ceilings[0].peak, RATE))), (ridge, panel.y.start)], "guide")
+    with canvas.group("guide", found.ceilings[0].values):
+        canvas.line([(ridge, panel.y(number(found.ceilings[0].peak, RATE))), (ridge, panel.y.start)], "guide")
     places = Places(panel.bounds)
     _draw_side(canvas, places, edition.show_outcome(Outcome("memory-bound")), panel.x.start + 5, ridge - 5, panel.y.end + 12)
     _draw_side(canvas, places, edition.show_outcome(Outcome("compute-bound")), ridge + 6, panel.x.end, panel.y.start - 40)
     for mark in found.marks:
         point = panel.at(number(mark.intensity.amount, INTENSITY), number(mark.rate.amount, RATE))
-        canvas.disc(point, "point")
         rate = edition.show(mark.rate)
         both = NAME_JOIN.join((edition.show(mark.intensity), rate))
-        draw_beside(canvas, places, point, [(both, _ORDER), (rate, _ORDER), (rate, _RESORT)])
+        with canvas.group("point", mark.values):
+            canvas.disc(point, "point")
+            draw_beside(canvas, places, point, [(both, _ORDER), (rate, _ORDER), (rate, _RESORT)])
 
 
 def _draw_side(canvas: Canvas, places: Places, text: str, left: float, right: float, y: float) -> None:

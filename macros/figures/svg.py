@@ -7,7 +7,8 @@ The numbers of a drawing are units of its view box, which is as wide as the text
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -35,12 +36,21 @@ class Canvas:
     Args:
         name: Prefix of the ids inside; unique on a page.
         is_right_to_left: Whether the words are of a language written from right to left.
+        scale: How places follow from values, for scripts; empty where nothing can be moved.
     """
 
     name: str
     is_right_to_left: bool = False
+    scale: str = ""
     _elements: list[str] = field(default_factory=list)
     _textures: set[str] = field(default_factory=set)
+
+    @contextmanager
+    def group(self, name: str, values: str) -> Iterator[None]:
+        """Marks what is drawn meanwhile with the values that it shows, so that a script can move it."""
+        self._elements.append(f'<g data-{name}="{escape(values)}">')
+        yield
+        self._elements.append("</g>")
 
     def rect(self, x: float, y: float, width: float, height: float, style: str, texture: str | None = None) -> None:
         """A rectangle; its texture, if any, is its fill."""
@@ -78,6 +88,7 @@ class Canvas:
         ids = f"{self.name}-title {self.name}-desc"
         head = f'<title id="{self.name}-title">{escape(title)}</title><desc id="{self.name}-desc">{escape(description)}</desc>'
         size = f'viewBox="0 0 {WIDTH} {_short(height)}" direction="ltr" fill="currentColor" font-size="{TEXT_SIZE}"'
+        size += f' data-scale="{self.scale}"' if self.scale else ""
         body = self._definitions() + "".join(self._elements)
         return Markup(f'<svg class="g-fig" role="img" aria-labelledby="{ids}" {size}>{head}{body}</svg>')
 
