@@ -38,13 +38,13 @@ node_modules/.package-lock.json: package.json package-lock.json
 
 # MkDocs rebuilds for glossary.yml, locales/, docs/ and templates; a change of the program itself starts it anew.
 serve: .venv/run
-	$(BIN)/watchmedo auto-restart --directory macros --recursive --patterns '*.py' --debounce-interval 1 -- $(MKDOCS) serve --dev-addr $(ADDR)
+	$(BIN)/python -m macros.site.serve --dev-addr $(ADDR)
 
 # Built beside the old one and swapped in only when it is complete.
 site: .venv/run
 	rm -rf .site-new
 	$(MKDOCS) build --strict --site-dir .site-new
-	rm -rf site && mv .site-new site
+	rm -rf .site-old && if [ -d site ]; then mv site .site-old; fi && mv .site-new site && rm -rf .site-old
 
 test: .venv/test
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist loadgroup
@@ -62,4 +62,4 @@ lock: .venv/run
 	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --allow-unsafe --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --constraint requirements.txt --extra test --output-file requirements-test.txt pyproject.toml
 
 clean:
-	rm -rf .venv site .site-new
+	rm -rf .venv site .site-new .site-old
