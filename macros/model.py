@@ -89,6 +89,12 @@ class Accelerator(Model):
     note: Text | None = None
     """What a reader must know before using the figures, English."""
 
+    @staticmethod
+    def fields() -> Iterator[str]:
+        """The addresses of all data-sheet values, published or not."""
+        yield from ("memory", "bandwidth", "power", "fp32")
+        yield from (f"{precision}.{kind}" for precision in PRECISIONS if precision != "fp32" for kind in ("dense", "sparse"))
+
     def value(self, field: str) -> str | None:
         """A data-sheet value by its address, such as `bandwidth` or `int8.sparse`; None where there is none.
 

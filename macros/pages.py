@@ -159,7 +159,7 @@ def slug_free(text: str) -> str:
 def _environment() -> Environment:
     loader = FileSystemLoader(Path(__file__).parent / "templates")
     environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["heading"] = lambda text: Markup(slug_free(str(text)))
+    environment.filters["heading"] = lambda text: Markup(slug_free(str(text).replace("\n", " ")))
     return environment
 
 

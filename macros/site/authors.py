@@ -15,7 +15,7 @@ from macros.catalogs import SOURCE_LANGUAGE
 from macros.examples import data_sheet_value
 from macros.exports.concepts import tree
 from macros.pages import View
-from macros.problems import Fault, Problem
+from macros.problems import Fault, GlossaryError, Problem
 from macros.site import linking
 from macros.site.plugin import GlossaryPlugin
 from macros.units import UnitError, quantity
@@ -24,9 +24,9 @@ from macros.units import UnitError, quantity
 class MacroError(Exception):
     """A macro was called with something that does not exist."""
 
-    def __init__(self, given: str, message: str, hint: str):
+    def __init__(self, message: str, hint: str):
         super().__init__(message)
-        self.given, self.fault = given, Fault(message, hint, "macro")
+        self.fault = Fault(message, hint, "macro")
 
 
 class AuthorMacros:
@@ -48,7 +48,7 @@ class AuthorMacros:
     def _known(self, kind: str, key: str, known: Mapping[str, Any]) -> Any:
         if key not in known:
             near = difflib.get_close_matches(key, list(known), n=3, cutoff=0.5) or list(known)[:8]
-            raise MacroError(key, f"there is no {kind} {key!r}", f"use one such as {', '.join(near)}")
+            raise MacroError(f"there is no {kind} {key!r}", f"use one such as {', '.join(near)}")
         return known[key]
 
     def guarded(self, macro: Callable[..., str]) -> Callable[..., str]:
@@ -59,22 +59,31 @@ class AuthorMacros:
             try:
                 return macro(*arguments, **options)
             except MacroError as error:
-                self._plugin.author_problems.add(self._problem(error))
-                return ""
+                fault = error.fault
+            except ValueError as error:
+                message, _, hint = str(error).partition("; ")
+                fault = Fault(f"`{macro.__name__}`: {message}", hint or "see how other pages call it", "macro")
+            self._plugin.author_problems.add(self._problem(fault, macro.__name__, [*arguments, *options.values()]))
+            return ""
 
         return call
 
-    def _problem(self, error: MacroError) -> Problem:
+    def _problem(self, fault: Fault, name: str, arguments: list[Any]) -> Problem:
+        """The fault at the line of the first call of the macro with these arguments."""
         file = self._env.page.file
-        lines = file.content_string.splitlines()
-        line = next((number for number, text in enumerate(lines, 1) if error.given in text), 1)
-        return error.fault.at(f"docs/{file.src_uri}", line, "")
+        written = [f"{name}(", *(repr(part) for part in arguments)]
+        lines = enumerate(file.content_string.replace('"', "'").splitlines(), 1)
+        line = next((number for number, text in lines if all(part in text for part in written)), 1)
+        return fault.at(f"docs/{file.src_uri}", line, "")
 
     def term(self, term_id: str, words: str | None = None) -> Markup:
         """A link to a term, by its preferred name or in other words."""
         view = self._view()
         self._known("term", term_id, view.glossary.terms)
-        return view.term_link(term_id, words)
+        # Unlike the pages' own HTML blocks, this stands in a line that Markdown still reads.
+        shown = Markup(pages.slug_free(words or view.edition.name(term_id)))
+        is_own = words or view.edition.has_name(term_id)
+        return view.term_link(term_id, shown if is_own else Markup('<span lang="en">{}</span>').format(shown))
 
     def example(self, term_id: str, key: str) -> str:
         """A worked example with its steps."""
@@ -86,20 +95,25 @@ class AuthorMacros:
         """One computed value: `value("gpu-hour.weekend-run", "cost")`, or a data-sheet value: `value("h100-sxm-80", "bandwidth")`."""
         view = self._view()
         if owner in view.glossary.accelerators:
-            return view.edition.formatter.format_quantity(data_sheet_value(f"{owner}.{name}", view.glossary.accelerators))
+            card = view.glossary.accelerators[owner]
+            self._known("value", name, {field: True for field in card.fields() if card.value(field)})
+            return pages.slug_free(view.edition.formatter.format_quantity(data_sheet_value(f"{owner}.{name}", view.glossary.accelerators)))
         term_id, _, key = owner.partition(".")
         examples = self._known("term", term_id, view.glossary.terms).examples
         if key:
             self._known("example", key, examples)
         scope = view.edition.computed.scopes[f"{term_id}.examples.{key}" if key else term_id]
-        return view.edition.show(self._known("value", name, scope), *options)
+        return pages.slug_free(view.edition.show(self._known("value", name, scope), *options))
 
-    def quantity(self, text: str, **options: Any) -> str:
+    def quantity(self, text: str, *, digits: int | None = None, form: str | None = None, case: str | None = None) -> str:
         """A quantity written in the page, in the page's language: `quantity("2 TB/s")`."""
+        if not isinstance(digits, int | None):
+            raise MacroError(f"{digits!r} is no number of digits", "write it without quotes, such as `digits=3`")
         try:
-            return self._view().edition.formatter.format_quantity(quantity(text), **options)
+            shown = self._view().edition.formatter.format_quantity(quantity(text), digits, form=form, case=case)
+            return pages.slug_free(shown)
         except UnitError as error:
-            raise MacroError(text, error.message, error.hint) from None
+            raise MacroError(error.message, error.hint) from None
 
     def topics(self) -> str:
         """The topics as cards."""
@@ -132,16 +146,23 @@ class AuthorMacros:
         """The hash of a file below `docs/`, for the attribute `integrity`."""
         file = Path(self._env.conf.docs_dir) / path
         if not file.is_file():
-            raise MacroError(path, f"there is no file {path!r} in docs/", "name one such as assets/embed.js")
+            raise MacroError(f"there is no file {path!r} in docs/", "name one such as assets/embed.js")
         return linking.integrity(file)
 
     def virtual_page(self, path: str) -> str:
         """The text of a virtual page; for the plugin's own use."""
-        return self._plugin.virtual[path].source(self._view())
+        try:
+            return self._plugin.virtual[path].source(self._view())
+        except GlossaryError as error:
+            self._plugin.author_problems |= {*error.problems}
+            return ""
 
 
 def define_macros(env: Any) -> None:
     """Give the macros to mkdocs-macros."""
     author = AuthorMacros(env)
-    for name in ("term", "example", "value", "quantity", "topics", "count", "consumer", "file", "integrity", "virtual_page"):
-        env.macro(author.guarded(getattr(author, name)), name)
+    for_authors = ("term", "example", "value", "quantity", "topics", "count", "consumer", "file", "integrity")
+    macros = {name: author.guarded(getattr(author, name)) for name in for_authors}
+    env.conf.plugins["glossary"].macros = macros
+    for name, macro in {**macros, "virtual_page": author.virtual_page}.items():
+        env.macro(macro, name)

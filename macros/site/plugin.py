@@ -7,7 +7,7 @@ after it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -18,6 +18,7 @@ from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
+from mkdocs.utils.meta import get_data
 
 from macros.catalogs import SOURCE_LANGUAGE
 from macros.edit import edit_links, files_address
@@ -28,6 +29,7 @@ from macros.pages import View
 from macros.problems import GlossaryError, Problem
 from macros.project import PREVIEW_VARIABLE, Project, fingerprint, load_project
 from macros.site import linking
+from macros.site.calls import call_faults
 from macros.site.markdown import FILE_NAME, plain_markdown
 from macros.site.scripts import shorten_scripts
 from macros.site.search import with_own_search, write_indexes
@@ -45,7 +47,9 @@ class GlossaryPlugin(BasePlugin):
         self._preview: str | None = None
         self.project: Project | None = None
         self.virtual: Mapping[str, VirtualPage] = {}
+        self.macros: Mapping[str, Callable[..., str]] = {}
         self._by_file: Mapping[str, VirtualPage] = {}
+        self._titles: dict[str, str] = {}
         self.author_problems: set[Problem] = set()
         self.hand_written: dict[str, str] = {}
 
@@ -91,14 +95,16 @@ class GlossaryPlugin(BasePlugin):
     def on_serve(self, server: Any, config: MkDocsConfig, builder: Any) -> Any:
         """Watch what lies outside of docs/."""
         folder = Path(config.config_file_path).parent
-        for name in ("glossary.yml", "locales", "macros/templates", linking.CONSUMERS):
+        for name in ("glossary.yml", "locales", "macros/templates", "macros/theme", linking.CONSUMERS):
             if (folder / name).exists():
                 server.watch(str(folder / name))
         return server
 
     @event_priority(_BEFORE_I18N)
     def _add_files(self, files: Files, config: MkDocsConfig) -> Files:
-        """Add a plain file for each virtual page in each language."""
+        """Add a plain file for each virtual page in each language; the hand-written ones are looked at before anything of them is run."""
+        if problems := [problem for file in files.documentation_pages() for problem in _call_problems(file, self.macros)]:
+            raise _abort(GlossaryError(problems))
         for page in self.virtual.values():
             for locale in self.project.editions if not self._preview else self._previewed(page):
                 files.append(File(self._file_name(page, locale), config.docs_dir, config.site_dir, config.use_directory_urls))
@@ -113,10 +119,14 @@ class GlossaryPlugin(BasePlugin):
     def _fill_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Give the virtual pages of the language being built their source: one macro call, so that no text meets Jinja."""
         edition = self.edition(config)
-        self._by_file = {self._file_name(page, edition.locale): page for page in self.virtual.values()}
+        self._titles, self._by_file = {}, {self._file_name(page, edition.locale): page for page in self.virtual.values()}
         for file in files:
             if page := self._by_file.get(file.src_uri):
-                file.content_string = _front_matter(page, edition) + f'\n{{{{ virtual_page("{page.path}") }}}}\n'
+                try:
+                    self._titles[file.src_uri], head = page.title(edition), _front_matter(page, edition)
+                except GlossaryError as error:
+                    raise _abort(error) from None
+                file.content_string = f'{head}\n{{{{ virtual_page("{page.path}") }}}}\n'
         return files
 
     on_files = CombinedEvent(_add_files, _fill_files)
@@ -124,8 +134,8 @@ class GlossaryPlugin(BasePlugin):
     @event_priority(_AFTER_I18N)
     def on_page_markdown(self, markdown: str, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Give a virtual page its title here: mkdocs-macros would run one from the front matter as a template."""
-        if virtual := self._by_file.get(page.file.src_uri):
-            page.title = page.meta["title"] = virtual.title(self.edition(config))
+        if title := self._titles.get(page.file.src_uri):
+            page.title = page.meta["title"] = title
         else:
             self._keep_markdown(markdown, page, config)
 
@@ -188,6 +198,15 @@ def _language_problems(config: MkDocsConfig, project: Project) -> Iterator[Probl
 def _build_only(locale: str, config: MkDocsConfig) -> None:
     for language in config.plugins["i18n"].config.languages:
         language.build = language.default or language.locale == locale
+
+
+def _call_problems(file: File, macros: Mapping[str, Callable[..., str]]) -> Iterator[Problem]:
+    """What a hand-written page asks for and cannot have. mkdocs-macros runs its title as well."""
+    markdown, meta = get_data(file.content_string)
+    before = file.content_string.count("\n", 0, file.content_string.find(markdown))
+    found = [(before + line, fault) for line, fault in call_faults(markdown, macros)]
+    found += [(1, fault) for _, fault in call_faults(str(meta.get("title", "")), macros)]
+    yield from (fault.at(f"docs/{file.src_uri}", line, "") for line, fault in found)
 
 
 def _abort(error: GlossaryError) -> Abort:
