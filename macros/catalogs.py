@@ -88,6 +88,13 @@ def _squeezed(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
+class MissingLabel(GlossaryError):
+    """The template lacks a word that the site needs."""
+
+    def __init__(self, key: str):
+        super().__init__([Problem("locales/site.pot", 1, key, "the word is missing", "bring its entry back", "po")])
+
+
 @dataclass(frozen=True)
 class Labels:
     """The site's own words in one language: headings, unit words, patterns.
@@ -107,11 +114,11 @@ class Labels:
         """The word under `key`.
 
         Raises:
-            KeyError: If neither the language nor the template has the key.
+            MissingLabel: If neither the language nor the template has the key.
         """
         found = self._found(key)
         if found is None:
-            raise KeyError(key)
+            raise MissingLabel(key)
         return found.text or found.english
 
     def plural(self, key: str, n: float) -> str:
@@ -119,7 +126,9 @@ class Labels:
         message = self.messages.get(key)
         if message and all(message.plurals):
             return message.plurals[self._index(n, len(message.plurals))]
-        english = self.english[key]
+        english = self.english.get(key)
+        if english is None:
+            raise MissingLabel(key)
         return english.plurals[0 if n == 1 else -1] if english.plurals else self.text(key)
 
     def _found(self, key: str) -> Message | None:
@@ -368,12 +377,12 @@ def _messages(path: Path, shown: str, *, file: polib.POFile | None = None, with_
             continue
         if not with_english and forms != len(entry.msgstr_plural or range(forms)):
             what = f"{len(entry.msgstr_plural)} plural forms, where there are {forms}" if forms else "plural forms, which a passage never has"
-            problems.append(Problem(shown, entry.linenum, entry.msgctxt or "", what, "write `msgstr`, or every `msgstr[…]`", "po"))
+            problems.append(Problem(shown, entry.linenum or 1, entry.msgctxt or "", what, "write `msgstr`, or every `msgstr[…]`", "po"))
         if entry.msgctxt is None or entry.msgctxt in found:
             what = ("the key stands here twice", "keep one entry for each key")
             if entry.msgctxt is None:
                 what = (f"the entry {entry.msgid[:40]!r} has no msgctxt", "name its passage, such as `msgctxt \"roofline.why\"`")
-            problems.append(Problem(shown, entry.linenum, entry.msgctxt or "", *what, "po"))
+            problems.append(Problem(shown, entry.linenum or 1, entry.msgctxt or "", *what, "po"))
             continue
         found[entry.msgctxt] = _message(entry, with_english)
     if problems:
@@ -386,4 +395,4 @@ def _message(entry: polib.POEntry, with_english: bool) -> Message:
     if with_english:
         plurals = (entry.msgid, entry.msgid_plural) if entry.msgid_plural else ()
     text = unicodedata.normalize("NFC", entry.msgstr)
-    return Message(entry.msgid, text, "fuzzy" in entry.flags, entry.previous_msgid, entry.linenum, plurals)
+    return Message(entry.msgid, text, "fuzzy" in entry.flags, entry.previous_msgid, entry.linenum or 1, plurals)

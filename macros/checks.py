@@ -25,7 +25,7 @@ from macros.problems import Fault, Problem
 from macros.units import UnitError, quantity
 
 _DEFINITION_WORDS = 35
-_RESERVED_IDS = {"topics", "comparisons", "accelerators", "figures", "go", "assets", "search", "index"}
+_RESERVED_IDS = {"topics", "comparisons", "accelerators", "calculators", "practice", "figures", "go", "assets", "search", "index"}
 
 
 @dataclass(frozen=True)
@@ -470,6 +470,22 @@ def check_outcomes(subject: Subject) -> Iterator[Problem]:
             is_outcome = isinstance(value.amount, Outcome) and value is not BROKEN
             if is_outcome and value.amount.id not in subject.glossary.terms and not labels.has(f"label.outcome.{value.amount.id}"):
                 yield subject.document.problem(f"{place_of(owner)}.compute.{name}", _unknown("term", value.amount.id, subject.glossary.terms))
+
+
+@check
+def check_outcomes_of_formulas(subject: Subject) -> Iterator[Problem]:
+    """Every outcome that a shown formula or figure can have has its words, too: it stands in the formula."""
+    english = subject.editions[SOURCE_LANGUAGE]
+    for term_id, term in subject.glossary.terms.items():
+        shown = {f"compute.{name}": step.formula for name, step in term.compute.items()}
+        shown |= {f"examples.{key}.compute.{name}": step.formula for key, example in term.examples.items() for name, step in example.compute.items()}
+        shown |= {"formulas": formula for formula in term.formulas} | ({"figures.roofline": "roofline-limit"} if "roofline" in term.figures else {})
+        for place, formula in shown.items():
+            outcomes = [outcome for _, outcome in FORMULAS[formula].outcomes] if formula in FORMULAS else []
+            for outcome in outcomes:
+                if not _has_words(subject, english, outcome):
+                    fault = Fault(f"`{formula}` can yield `{outcome}`, and there is no such term", "add the term", "term-known")
+                    yield subject.document.problem(f"terms.{term_id}.{place}", fault)
 
 
 @check

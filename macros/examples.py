@@ -124,6 +124,9 @@ def evaluate(values: Values, base: Scope, accelerators: Mapping[str, Accelerator
         except (UnitError, FormulaError, _Refused) as error:
             faults.append((where, _fault(error)))
             value = BROKEN
+        except OverflowError:
+            faults.append((where, Fault("a value is too large to compute with", "check the number and its unit", "values")))
+            value = BROKEN
         if name is not None:
             scope[name] = value
 

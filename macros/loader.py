@@ -200,6 +200,8 @@ def _untyped(value: str, kind: str) -> Any:
 
 def _shape_problems(error: ValidationError, data: Any, path: str, lines: Mapping[Place, int]) -> Iterator[Problem]:
     for detail in error.errors(include_url=False):
+        if detail["input"] is None:  # an alias, reported already: an empty value is `NotText`
+            continue
         place = tuple(str(part) for part in detail["loc"] if part != "[key]")
         fault = _shape_fault(detail, place, data)
         known = place

@@ -120,7 +120,7 @@ def faults(passage: str) -> Iterator[Fault]:
         what, hint = _UNWANTED.get(token.type, (token.type.replace("_", " "), "use paragraphs, emphasis, code, lists and links"))
         yield Fault(f"{what} is not part of the text format", hint, "markdown-subset")
         break
-    yield from _stray_marks(text)
+    yield from _stray_marks(text, passage)
 
 
 def _stray_braces(passage: str) -> Iterator[Fault]:
@@ -132,7 +132,7 @@ def _stray_braces(passage: str) -> Iterator[Fault]:
         yield Fault(f"{{{item.name}}} stands where no value is shown", "keep it out of the address of a link", "placeholder-form")
 
 
-def _stray_marks(text: str) -> Iterator[Fault]:
+def _stray_marks(text: str, passage: str) -> Iterator[Fault]:
     for match in re.finditer(r"!?\[[^\]]*\]\(([^)]*)\)", text):
         if match.group().startswith("!"):
             yield Fault("an image", "take it out: figures are made from the data", "markdown-subset")
@@ -143,7 +143,7 @@ def _stray_marks(text: str) -> Iterator[Fault]:
         yield Fault("a link without words", "write the words between the brackets", "markdown-subset")
     if mark := re.search(r"\*\*|\]\(|\]\[|`|(?<!\w)term:(?=\w)", " ".join(token.content for token in tokens if token.type == "text")):
         yield Fault(f"`{mark.group()}` is shown to readers as it stands", "close the emphasis, code or link, or take the mark away", "markdown-subset")
-    if re.search(r"^\s{0,3}(#{1,6}\s|\d+[.)]\s|>|\||```|~~~)", text, re.MULTILINE):
+    if re.search(r"^\s{0,3}(#{1,6}\s|\d+[.)]\s|>|\||~~~)", text, re.MULTILINE) or re.search(r"^\s{0,3}```", passage, re.MULTILINE):
         yield Fault("a heading, numbered list, quotation, table or code block", "use paragraphs and `- ` lists", "markdown-subset")
 
 

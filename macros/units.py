@@ -337,7 +337,7 @@ def _power(tokens: list[str], text: str) -> tuple[Unit, list[str]]:
     base, tokens = _atom(tokens, text)
     if tokens[:1] != ["^"]:
         return base, tokens
-    if not re.fullmatch(r"-?[1-9]", "".join(tokens[1:2])):
+    if not re.fullmatch(r"-?[1-9][0-9]?", "".join(tokens[1:2])):
         raise _not_a_unit(text)
     return base ** int(tokens[1]), tokens[2:]
 

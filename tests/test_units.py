@@ -172,3 +172,20 @@ def test_a_result_is_an_int_only_where_that_loses_nothing():
     assert isinstance(plain(Fraction(576, 2)), int)
     assert isinstance(plain(2**53), float)
     assert plain(float("inf")) == float("inf")
+
+
+@given(st.text() | st.lists(st.sampled_from(["1", "0", "9", ".", "e", "-", "$", "€", "%", "(", ")", "*", "/", "^", " ", "TB", "FLOP", "GPU-hour", "s", "٣", "µ"]), max_size=40).map("".join))
+def test_any_text_is_a_quantity_or_a_unit_error(text):
+    try:
+        found = quantity(text)
+    except UnitError as error:
+        assert error.message and error.hint
+    else:
+        assert quantity(f"{found.m!r} {spelling(found.units)}") == found
+        assert convert(found, found.units).m == found.m
+
+
+@pytest.mark.parametrize("text", ["1 " + "(" * 5000, "1 B^" + "9" * 5000, "1" * 5000, "1 TB^9999", "1 B^0", "1e-400 B", "1e999 B", "٣ B"])
+def test_a_quantity_beyond_all_bounds_is_refused(text):
+    with pytest.raises(UnitError):
+        quantity(text)
