@@ -30,8 +30,11 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "rent-or-buy": ("break-even-hours", "break-even-utilization", "owned-cost-per-gpu-hour", "running-cost"),
     "use": ("mfu", "hfu", "share-of-peak", "mfu-of-run"),
 }
-# Formulas whose result no measured rate exceeds.
-BOUNDS = ("roofline", "decode-rate", "decode-rate-per-user", "decode-throughput", "decode-throughput-limit", "bus-bandwidth", "total-peak", "peak-flop-rate")
+# Formulas whose result no measured rate exceeds, no measured time falls below, and that are a share of such a bound themselves.
+_MOST = ("roofline", "decode-rate", "decode-rate-per-user", "decode-throughput", "decode-throughput-limit", "bus-bandwidth", "total-peak", "peak-flop-rate")
+_LEAST = ("transfer-time", "read-time", "all-reduce-time", "decode-step-time", "full-step-time")
+_SHARE = ("mfu", "hfu", "mfu-of-run", "share-of-peak")
+BOUNDS: Mapping[str, str] = {id_: kind for kind, ids in (("most", _MOST), ("least", _LEAST), ("share", _SHARE)) for id_ in ids}
 # Formula -> what decides its result and is easily mistaken; what an input decides stands below.
 _ASSUMED: Mapping[str, tuple[str, ...]] = {
     "decode-rate": ("per_user", "active"),
@@ -65,7 +68,8 @@ _CHOICES = (
     "USD/(GPU*h)", "USD/(GPU*s)", "USD/(GPU*day)", "USD/kWh", "USD/MWh", "FLOP/B", "bit/parameter", "B/parameter", "token/s", "GPU", "GPU*h",
     "W/GPU", "kW/GPU", "MHz", "GHz", "Gbit/(s*pin)", "ms/token", "s/token", "request/s",
 )  # fmt: skip
-_MACHINES = (4, 8)
+# The last is a rack that is let as one.
+_MACHINES = (2, 4, 8, 16, 72)
 _RATE = "USD/(GPU*h)"
 _CARD_FIELDS = ("memory", "bandwidth", "power", "fp32", *(f"{name}.{kind}" for name in PRECISIONS if name != "fp32" for kind in ("dense", "sparse")))
 # Inputs of a formula that a card can fill where the example gives a number of its own.
@@ -141,7 +145,7 @@ def _step(value: Value) -> dict[str, Any]:
     if value.form:
         found["form"] = value.form
     if formula.id in BOUNDS:
-        found["isBound"] = True
+        found["bound"] = BOUNDS[formula.id]
     return found | {"assume": assumptions(formula.id)}
 
 
@@ -152,7 +156,7 @@ def assumptions(formula_id: str) -> list[str]:
     ['in_total', 'active', 'bound']
     """
     by_input = [assumed for each in FORMULAS[formula_id].inputs if (assumed := _INPUT_ASSUMED.get(each.name))]
-    return [*_ASSUMED.get(formula_id, ()), *by_input, *(["bound"] if formula_id in BOUNDS else [])]
+    return [*_ASSUMED.get(formula_id, ()), *by_input, *(["bound"] if formula_id in (*_MOST, *_LEAST) else [])]
 
 
 def _claim(claim: str, scope: Scope) -> list[Any]:
@@ -189,8 +193,9 @@ def calculator_words(edition: Edition) -> dict[str, Any]:
     words = script_words(edition.formatter, _units(edition), _cases(edition))
     for key, each in words["units"].items():
         each["of"] = str(unit(key).dimensionality)
-    words["units"] |= _machines(edition, words["units"][_spelled(unit(_RATE))])
-    words["choices"] = _choices()
+    machines = _machines(edition, words["units"][_spelled(unit(_RATE))])
+    words["units"] |= machines
+    words["choices"] = [*_choices(), *machines]
     words["outcomes"] = {id_: edition.show_outcome(Outcome(id_)) for id_ in _outcomes(edition.glossary, edition)}
     words["labels"] = {key: edition.label(key) for key in _LABELS}
     return words

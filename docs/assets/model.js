@@ -5,7 +5,7 @@ import { Formatter } from "./format.js";
 
 /** @typedef {{value: number, unit: string, form?: string, card?: string}} Given */
 /** @typedef {{formula: string, from: string, with: [string, number][], unit: string, root: number, digits: number, form?: string,
- *   isBound?: boolean, assume: string[]}} Step */
+ *   bound?: "most" | "least" | "share", assume: string[]}} Step */
 /** @typedef {{name?: string, factor?: number, outcome?: string, value?: number, unit?: string}} Side */
 /** @typedef {{given: Record<string, Given>, compute: Record<string, Step>, claims: [Side, string, Side][], labels: Record<string, string>}} Model */
 /** @typedef {{compute: (...inputs: number[]) => number, ranges: string[], outcomes?: [number, string][]}} Formula */

@@ -128,6 +128,27 @@ def test_a_measured_value_is_held_against_its_bound(visit, typed, share, said):
     assert share in note and said in note
 
 
+def test_a_measured_time_is_held_against_the_shortest_one(visit):
+    page = visit("terms/interconnect/")
+    box = page.locator("#interconnect-examples-inside-and-between")
+    box.locator(".g-calc > summary").click()
+    # 16 GB at 450 GB/s take 35.5556 ms at least.
+    for measured, said in (("71.1111", "50% of the bound. Usual"), ("17.7778", "200% of the bound. This cannot be right")):
+        box.locator('[data-measured="inside"]').fill(measured)
+        assert said in box.locator(".g-calc-measured", has=page.locator("[data-measured=inside]")).locator(".g-calc-note").inner_text()
+
+
+def test_a_utilization_that_cannot_be_right_says_what_to_look_for(visit):
+    page = visit("terms/mfu/")
+    box = page.locator(".g-example", has=page.locator('[data-result]')).first
+    box.locator(".g-calc > summary").click()
+    result = box.locator("[data-result]", has_text="%").first
+    assert "cannot be right" not in result.inner_text()
+    rate = box.locator(".g-calc-row", has=page.locator("option[value=\"token/s\"]")).locator("input").first
+    rate.fill("240000")
+    assert "cannot be right" in result.inner_text()
+
+
 def test_a_price_can_be_given_for_a_machine(visit):
     page = visit("terms/gpu-hour/")
     box = page.locator(".g-example").first
