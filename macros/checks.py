@@ -145,14 +145,11 @@ def check_repeats(subject: Subject) -> Iterator[Problem]:
 
 
 @check
-def check_related_is_mutual(subject: Subject) -> Iterator[Problem]:
-    """Where a term names another as related, the other names it too."""
-    terms = subject.glossary.terms
-    for term_id, term in terms.items():
-        for other in term.related:
-            if other in terms and term_id not in terms[other].related:
-                fault = Fault(f"`{term_id}` is related to it, but not the other way round", f"add {term_id}", "related-mutual")
-                yield subject.document.problem(f"terms.{other}.related", fault)
+def check_related(subject: Subject) -> Iterator[Problem]:
+    """Every term is related to another."""
+    for term_id in subject.glossary.terms:
+        if not subject.glossary.related(term_id):
+            yield subject.document.problem(f"terms.{term_id}", Fault("the term is related to no other", "add `related: [id]`", "related"))
 
 
 @check

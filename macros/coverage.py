@@ -112,8 +112,8 @@ def passages_by_owner(english: Mapping[str, str]) -> dict[str, dict[str, str]]:
 def link_counts(glossary: Glossary) -> Counter[str]:
     """How many passages and lists lead to each term: a measure of how much it is read, which a clone can compute."""
     counts = Counter(target for passage in passages(glossary).values() for target in set(text.term_links(passage)))
-    for term in glossary.terms.values():
-        counts.update({*term.related, *term.confused_with})
+    for term_id, term in glossary.terms.items():
+        counts.update({*glossary.related(term_id), *term.confused_with})
     for comparison in glossary.comparisons.values():
         counts.update(comparison.terms)
     return counts

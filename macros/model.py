@@ -215,7 +215,8 @@ class Term(Values):
     figures: Mapping[FigureKind, Id] = {}
     """Kind -> the example it is drawn from; for `card-rates` a precision or an accelerator, for `token-counts` a prose section."""
     quiz: Mapping[Id, Question] = Field(min_length=2)
-    related: tuple[Id, ...] = Field(min_length=1)
+    related: tuple[Id, ...] = ()
+    """One of the two names the other; `Glossary.related` gives both directions."""
     sources: tuple[Id, ...] = Field(min_length=1)
     formerly: tuple[Id, ...] = ()
     """Ids under which the term was published before; their addresses keep working."""
@@ -253,6 +254,11 @@ class Glossary(Model):
 
     def terms_of(self, topic: str) -> dict[str, Term]:
         return {term_id: term for term_id, term in self.terms.items() if term.topic == topic}
+
+    def related(self, term_id: str) -> tuple[str, ...]:
+        """The terms that a term names as related, and those that name it."""
+        naming = (other for other, term in self.terms.items() if term_id in term.related)
+        return tuple(dict.fromkeys((*self.terms[term_id].related, *naming)))
 
     def comparisons_of(self, term_id: str) -> dict[str, Comparison]:
         return {key: comparison for key, comparison in self.comparisons.items() if term_id in comparison.terms}

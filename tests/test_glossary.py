@@ -65,3 +65,9 @@ def test_every_price_and_threshold_has_its_day():
 
 def test_the_schema_for_editors_is_the_model():
     assert json.loads((ROOT / SCHEMA_PATH).read_text(encoding="utf-8")) == json.loads(json.dumps(json_schema()))
+
+
+def test_a_relation_that_one_term_names_holds_for_both():
+    named = {(term_id, other) for term_id, term in GLOSSARY.terms.items() for other in term.related}
+    assert {(term_id, other) for term_id in GLOSSARY.terms for other in GLOSSARY.related(term_id)} == named | {(other, term_id) for term_id, other in named}
+    assert len(named) > 150

@@ -127,8 +127,8 @@ class _Writer:
     """Writes the parts of the glossary as records."""
 
     def __init__(self, project: Project, site_url: str):
-        self.editions, self.site_url = project.editions, site_url
-        self.english = passages(project.document.glossary)
+        self.glossary, self.editions, self.site_url = project.document.glossary, project.editions, site_url
+        self.english = passages(self.glossary)
 
     def by_language(self, value: Callable[[Edition], str | None]) -> dict[str, str]:
         found = ((locale, value(edition)) for locale, edition in self.editions.items())
@@ -155,7 +155,7 @@ class _Writer:
             formulas=list(term.formulas),
             examples={key: self.example(f"{term_id}.examples.{key}", example) for key, example in term.examples.items()},
             quiz={key: self.question(f"{term_id}.quiz.{key}", question) for key, question in term.quiz.items()},
-            related=list(term.related),
+            related=list(self.glossary.related(term_id)),
             sources=list(term.sources),
             formerly=list(term.formerly),
             stale=self.stale(term_id),

@@ -109,7 +109,7 @@ class _Page:
         for field in ("why", "analogy", "practice", "technical"):
             blocks += self.section(field, self.passage(f"{term_id}.{field}", getattr(term, field)))
         blocks += self.section("confused_with", *self.confused(term_id, term))
-        blocks += self.section("related", self.links(self.edition.in_order(list(term.related))))
+        blocks += self.section("related", self.links(self.edition.in_order(list(self.edition.glossary.related(term_id)))))
         return [*blocks, *self.sources(term.sources), self.where(f"terms/{term_id}/")]
 
     def confused(self, term_id: str, term: Term) -> Iterator[str]:

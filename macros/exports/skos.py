@@ -90,7 +90,7 @@ def _concept(project: Project, term_id: str, site_url: str, scheme: str) -> dict
         "skos:altLabel": labels(lambda names: names.also),
         "skos:hiddenLabel": labels(lambda names: names.avoid),
         "skos:definition": {edition.locale: [text] for edition in editions if (text := definition(edition, term_id))},
-        "skos:related": [neutral_address(site_url, other) for other in term.related],
+        "skos:related": [neutral_address(site_url, other) for other in project.document.glossary.related(term_id)],
         "dct:source": sorted({link for link in links if link}),
         "foaf:page": [term_address(site_url, locale, term_id) for locale in named],
     }

@@ -81,7 +81,7 @@ def _concept(form: Form, project: Project, term_id: str, site_url: str) -> xml.E
     _text(concept, "descrip", own_text(english, f"topics.{term.topic}.title", topic.title), type="subjectField")
     for source in term.sources:
         _text(concept, "admin", _cited(project.document.glossary.sources[source]), type="source")
-    for other in term.related:
+    for other in project.document.glossary.related(term_id):
         name = project.english.name(other)
         _text(concept, "ref", name, type="crossReference", target=concept_id(other))
     _text(concept, "xref", term_id, type="externalCrossReference", target=neutral_address(site_url, term_id))
