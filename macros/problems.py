@@ -53,6 +53,20 @@ class Fault:
         return Problem(path, line, where, self.message, self.hint, self.check)
 
 
+class Refusal(ValueError):
+    """What was asked for cannot be done, in words for the person who asked.
+
+    Args:
+        message: What is wrong, lower case, no full stop.
+        hint: How to mend it.
+    """
+
+    def __init__(self, message: str, hint: str):
+        super().__init__(f"{message}; {hint}")
+        self.message = message
+        self.hint = hint
+
+
 class GlossaryError(Exception):
     """All problems of one run, sorted by path and line, each once."""
 

@@ -14,6 +14,8 @@ from functools import cache
 
 import pint
 
+from macros.problems import Refusal
+
 __all__ = ["Quantity", "Unit", "UnitError", "convert", "exact", "plain", "quantity", "root_factor", "spelling", "unit", "ureg"]
 
 # A year has 365 days by definition: rent-or-buy sums use 8760 hours a year and know no leap years.
@@ -151,18 +153,8 @@ _BIT_OR_BYTE = re.compile(r"([kKMGTP]?i?)([bB])(ps)?")
 _LARGEST_EXACT = 2**53
 
 
-class UnitError(ValueError):
-    """A quantity that can't be read.
-
-    Args:
-        message: What is wrong, lower case, no full stop.
-        hint: How to mend it.
-    """
-
-    def __init__(self, message: str, hint: str):
-        super().__init__(f"{message}; {hint}")
-        self.message = message
-        self.hint = hint
+class UnitError(Refusal):
+    """A quantity that can't be read."""
 
 
 def quantity(text: str | float) -> Quantity:

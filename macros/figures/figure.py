@@ -10,6 +10,7 @@ from markupsafe import Markup
 from macros.edition import Edition
 from macros.examples import Scope, Value
 from macros.model import FigureKind
+from macros.problems import Refusal
 from macros.units import Quantity, convert
 
 NAME_JOIN = " · "
@@ -42,17 +43,8 @@ class Figure:
     table: Table
 
 
-class Missing(Exception):
-    """An example that lacks what a figure is drawn from.
-
-    Args:
-        message: What is wrong, lower case, no full stop.
-        hint: How to mend it.
-    """
-
-    def __init__(self, message: str, hint: str):
-        super().__init__(f"{message}; {hint}")
-        self.message, self.hint = message, hint
+class Missing(Refusal):
+    """An example that lacks what a figure is drawn from."""
 
 
 # --- values ------------------------------------------------------------------------------------------------------------------------

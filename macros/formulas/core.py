@@ -16,6 +16,7 @@ import pint
 import sympy
 
 from macros.formulas.mathml import MathMLPrinter, formula_mathml, symbol_mathml
+from macros.problems import Refusal
 from macros.units import Quantity, convert, exact, plain, quantity, spelling, unit
 
 __all__ = ["ANY", "Constant", "Formula", "FormulaError", "Input", "Outcome", "like", "symbol"]
@@ -24,18 +25,8 @@ ANY = "any"
 _LIKE = "like:"
 
 
-class FormulaError(ValueError):
-    """A formula that can't be evaluated with what it was given.
-
-    Args:
-        message: What is wrong, lower case, no full stop.
-        hint: How to mend it.
-    """
-
-    def __init__(self, message: str, hint: str):
-        super().__init__(f"{message}; {hint}")
-        self.message = message
-        self.hint = hint
+class FormulaError(Refusal):
+    """A formula that can't be evaluated with what it was given."""
 
 
 @dataclass(frozen=True)
