@@ -172,6 +172,20 @@ def test_every_term_has_its_markdown_with_whole_addresses(project, files):
             assert f"{SITE_URL}{prefix}terms/{term_id}/" in text
 
 
+def test_the_lists_name_all_and_the_table_of_cards_holds_every_published_value(project, files):
+    glossary = project.document.glossary
+    for locale, edition in project.editions.items():
+        lists = {path: files[f"{'' if locale == 'en' else locale + '/'}{path}/index.html.md"].decode() for path in ("terms", "topics", "comparisons", "accelerators")}
+        for path in ("terms", "topics"):
+            assert lists[path].count("\n- [") == len(glossary.terms) and all(f"- [{edition.name(term_id)}](" in lists[path] for term_id in glossary.terms)
+        assert lists["comparisons"].count("\n- [") == len(glossary.comparisons)
+        rows = [line.split(" | ")[1:] for line in lists["accelerators"].splitlines() if line.startswith("| ")]
+        published = sum(card.value(field) is not None for card in glossary.accelerators.values() for field in card.fields())
+        # Head and rule of two tables; each card has a ridge point besides what its maker publishes.
+        shown = sum(cell.strip(" |") not in ("–", "---") for row in rows for cell in row)
+        assert shown == published + len(glossary.accelerators) + sum(len(row) for row in (rows[0], rows[2 + len(glossary.accelerators)]))
+
+
 def test_llms_txt_lists_every_term_and_names_files_that_exist(project, files):
     for locale in project.editions:
         prefix = "" if locale == "en" else f"{locale}/"
@@ -183,6 +197,6 @@ def test_llms_txt_lists_every_term_and_names_files_that_exist(project, files):
 
 def test_a_language_without_names_has_no_term_in_markdown(gaps):
     files = files_of(gaps)
-    assert not [path for path in files if path.startswith("nl/terms/")]
+    assert [path for path in files if path.startswith("nl/terms/")] == ["nl/terms/index.html.md"]
     dutch = [content.decode() for path, content in files.items() if path.startswith("nl/") and path.endswith((".md", ".txt"))]
     assert dutch and not [text for text in dutch if "lower of two ceilings" in text]

@@ -1,7 +1,7 @@
 """Pages as plain Markdown, and `llms.txt`, the list of them.
 
-In: the project. Out: `index.html.md` beside the page of each term, comparison and topic and of the accelerators, in each language, and
-`llms.txt` at the root of each language. A text that the language lacks is left out.
+In: the project. Out: `index.html.md` beside the page of each term, comparison and topic, of their lists and of the accelerators, in each
+language, and `llms.txt` at the root of each language. A text that the language lacks is left out.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from macros.head import absolute
 from macros.model import Example, Term, Values
 from macros.pages import View
 from macros.project import Project
+from macros.table import AcceleratorTable, Column, accelerator_table
 
 Files = Iterator[tuple[str, bytes]]
 _NAME = "index.html.md"
@@ -28,7 +29,7 @@ def pages_markdown(project: Project, site_url: str) -> Files:
         found = {f"terms/{term_id}": page.term(term_id) for term_id in own_terms(edition)}
         found |= {f"comparisons/{key}": page.comparison(key) for key in glossary.comparisons if page.has_comparison(key)}
         found |= {f"topics/{key}": page.topic(key) for key in glossary.topics}
-        found["accelerators"] = page.accelerators()
+        found |= {"terms": page.all_terms(), "topics": page.topics(), "comparisons": page.comparisons(), "accelerators": page.accelerators()}
         yield from ((f"{tree(locale)}{path}/{_NAME}", _file(blocks)) for path, blocks in found.items())
 
 
@@ -157,12 +158,36 @@ class _Page:
         entries = "\n".join(self.entry(term_id) for term_id in self.terms_of(topic_id))
         return [f"# {self.topic_title(topic_id)}", description, entries, self.where(f"topics/{topic_id}/")]
 
+    # --- lists
+
+    def all_terms(self) -> list[str]:
+        entries = "\n".join(self.entry(term_id) for term_id in self.edition.in_order(own_terms(self.edition)))
+        return [f"# {self.edition.label('all_terms')}", entries, self.where("terms/")]
+
+    def topics(self) -> list[str]:
+        blocks = [f"# {self.edition.label('topics')}"]
+        for topic_id in self.edition.glossary.topics:
+            title, *parts, _ = self.topic(topic_id)
+            blocks += [f"#{title}", *parts]
+        return [*blocks, self.where("topics/")]
+
+    def comparisons(self) -> list[str]:
+        found = [key for key in self.edition.glossary.comparisons if self.has_comparison(key)]
+        rows = (f"- [{self.comparison_title(key)}]({absolute(self.site_url, self.edition.locale, f'comparisons/{key}/')})" for key in found)
+        return [f"# {self.edition.label('comparisons')}", "\n".join(rows), self.where("comparisons/")]
+
     def accelerators(self) -> list[str]:
-        """The table of cards; the peaks stand in the data files, which the page names."""
-        label, amount = self.edition.label, self.view.amount
-        head = [label(key) for key in ("accelerator", "year", "memory", "bandwidth", "power")]
-        rows = [head, ["---"] * len(head)]
-        for card in self.edition.glossary.accelerators.values():
-            rows.append([card.name, str(card.year), amount(card.memory), amount(card.bandwidth), amount(card.power) if card.power else "–"])
-        table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-        return [f"# {label('accelerators')}", table, f"<{self.site_url}data/accelerators.csv>", self.where("accelerators/")]
+        """The tables of cards: memory, bandwidth, power and ridge point, and the peaks of each number format."""
+        label, table = self.edition.label, accelerator_table(self.edition)
+        simple = [(label(name), getattr(table, name)) for name in ("memory", "bandwidth", "power")]
+        ridge = (self.edition.labels.text("formula.ridge-point"), table.ridge)
+        peaks = [(f"{each.precision.upper()} {label(kind)}", column) for each in table.peaks for kind, column in each.columns]
+        tables = [_table(label("accelerator"), table, columns) for columns in ([*simple, ridge], peaks)]
+        data = f"<{self.site_url}data/accelerators.csv>"
+        return [f"# {label('accelerators')}", tables[0], f"## {label('accelerators_peaks')}", tables[1], data, self.where("accelerators/")]
+
+
+def _table(head: str, table: AcceleratorTable, columns: list[tuple[str, Column]]) -> str:
+    titles = [head, *(f"{title} ({column.unit})" if column.unit else title for title, column in columns)]
+    cells = ([card.name, *(column.cells[key].text or "–" for _, column in columns)] for key, card in table.accelerators.items())
+    return "\n".join(f"| {' | '.join(row)} |" for row in (titles, ["---"] * len(titles), *cells))
