@@ -1,7 +1,8 @@
-"""Styles for Vale, a linter of prose: the forms to be avoided and the units that are misread, one package a language.
+"""Styles for Vale, a linter of prose: the forms to be avoided and the units that mislead, one package a language.
 
-In: the project. Out: `vale/ComputeGlossary-<language>.zip`, made of YAML files that hold what `glossary lint` looks for, as far as
-Vale can.
+In: the project. Out: `vale/ComputeGlossary-<language>.zip`, made of YAML files that hold what `glossary lint` looks for, as far as Vale can:
+it sees a pattern, not the sentence around it. A form that only the sentence condemns is a suggestion there, and a unit of that kind is left
+out.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import yaml
 
 from macros.edition import Edition
 from macros.head import absolute
-from macros.lint import SPELLINGS
+from macros.lint import SPELLINGS, Vocabulary, inflected, is_wrong_alone
 from macros.project import Project
 
 Files = Iterator[tuple[str, bytes]]
@@ -32,23 +33,35 @@ def vale_styles(project: Project, site_url: str) -> Files:
 
 
 def _rules(edition: Edition, link: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    message = edition.label("vale_message")
-    if swaps := _avoided(edition):
-        yield "Avoid", {"extends": "substitution", "message": message, "link": link, "level": "warning", "ignorecase": True, "swap": swaps}
-    units = {spelling.pattern: "|".join(spelling.better) for spelling in SPELLINGS}
-    yield "Units", {"extends": "substitution", "message": message, "link": link, "level": "error", "ignorecase": False, "swap": units}
+    rule = {"extends": "substitution", "message": edition.label("vale_message"), "link": link}
+    for name, level, swaps in (("Avoid", "warning", _avoided(edition, True)), ("Everyday", "suggestion", _avoided(edition, False))):
+        if swaps:
+            yield name, {**rule, "level": level, "ignorecase": True, "swap": swaps}
+    for name, spellings in SPELLINGS.items():
+        swaps = {spelling.pattern: "|".join(spelling.better) for spelling in spellings if not spelling.unless}
+        yield _file_name(name), {**rule, "level": "error", "ignorecase": False, "swap": swaps}
 
 
-def _avoided(edition: Edition) -> Mapping[str, str]:
-    """Form to be avoided -> preferred name, in both cases where the language's capitals are beyond Vale's own folding."""
-    found: dict[str, str] = {}
-    for term in edition.glossary.terms.values():
-        names = term.names.get(edition.locale)
-        for form in names.avoid if names else ():
-            for spelling in (form, edition.formatter.upper(form[0]) + form[1:]):
-                if spelling.lower() not in {known.lower() for known in found}:
-                    found[spelling] = names.name
-    return found
+def _file_name(rule: str) -> str:
+    """What Vale calls a rule.
+
+    >>> _file_name("flop-count")
+    'FlopCount'
+    """
+    return "".join(part.capitalize() for part in rule.split("-"))
+
+
+def _avoided(edition: Edition, alone: bool) -> Mapping[str, str]:
+    """Pattern of a form to be avoided -> preferred name; of the forms that are wrong wherever they stand, or of the others."""
+    forms = Vocabulary(edition.glossary, edition.locale).avoided
+    return {_pattern(form, edition): better for form, better in forms.items() if is_wrong_alone(form, edition.locale) == alone}
+
+
+def _pattern(form: str, edition: Edition) -> str:
+    """The form with its endings, and with its capital where that is beyond Vale's own folding."""
+    pattern = inflected(form, edition.locale, broken=False)
+    capital = edition.formatter.upper(pattern[0])
+    return pattern if capital.lower() == pattern[0] else f"[{pattern[0]}{capital}]{pattern[1:]}"
 
 
 def _yaml(data: Mapping[str, Any]) -> str:
