@@ -54,9 +54,20 @@ search?.addEventListener("focusout", (event) => {
   if (next instanceof Node && !search.contains(next)) closeSearch();
 });
 
-// None of the theme's two radio buttons is checked until somebody chooses.
-const scheme = document.querySelector(`.md-option[data-md-color-scheme="${document.body.dataset.mdColorScheme}"]`);
-if (scheme instanceof HTMLInputElement) scheme.checked = true;
+// The scheme follows the system until the reader chooses the other one; choosing the system's own is to follow it again.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const schemes = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".g-scheme input"));
+const { __md_get: get, __md_set: set } = /** @type {any} */ (window);
+const systems = () => (dark.matches ? "slate" : "default");
+for (const option of schemes) {
+  const own = option.dataset.mdColorScheme;
+  option.addEventListener("change", ({ isTrusted }) => isTrusted && set("__scheme", own === systems() ? null : own));
+  dark.addEventListener("change", () => {
+    if (own !== systems() || get("__scheme")) return;
+    option.checked = true;
+    option.dispatchEvent(new Event("change"));
+  });
+}
 
 // The theme takes the results out of the order of the Tab key.
 const results = search?.querySelector(".md-search-result__list");

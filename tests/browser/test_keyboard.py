@@ -139,6 +139,26 @@ def test_the_colours_are_switched_and_kept(visit):
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
 
 
+def test_the_colours_follow_the_system_until_the_reader_chooses_others(visit):
+    page = visit(TERM)
+    body, switch = page.locator("body"), page.locator(".g-scheme label:visible")
+    for scheme, wanted in (("dark", "slate"), ("light", "default"), ("dark", "slate")):
+        page.emulate_media(color_scheme=scheme)
+        expect(body).to_have_attribute("data-md-color-scheme", wanted)
+        expect(switch).to_have_count(1)
+    page.emulate_media(color_scheme="light")
+    page.reload()
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    switch.click()
+    page.emulate_media(color_scheme="dark")
+    page.emulate_media(color_scheme="light")
+    page.reload()
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    switch.click()
+    page.emulate_media(color_scheme="dark")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+
+
 def test_a_question_without_scripts_shows_its_answer(visit):
     page = visit(TERM, java_script_enabled=False)
     question = page.locator(".g-question").first

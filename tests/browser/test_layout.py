@@ -1,6 +1,7 @@
 """What a reader sees on a phone, in large type, on paper, without motion, in forced colours, from right to left, and without scripts."""
 
 import json
+import re
 
 import pytest
 from conftest import LANGUAGES
@@ -85,6 +86,60 @@ def test_definition_and_key_number_are_in_view_on_a_phone(locale, site, visit):
         page = visit(address(locale, f"terms/{term_id}/"), width=360, height=740)
         boxes = [page.locator(selector).bounding_box() for selector in (".g-definition", ".g-key dd >> nth=0")]
         assert all(box["y"] + box["height"] <= 740 for box in boxes), (term_id, boxes)
+
+
+# Text that is seen, and its height on the screen: that of a drawing is scaled with it.
+SMALL = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), small = [];
+  for (let node; (node = walker.nextNode()); ) {
+    const element = node.parentElement, svg = element.closest("svg[viewBox]");
+    if (!node.data.trim() || element.closest(".g-hidden") || !element.checkVisibility({visibilityProperty: true})) continue;
+    const scale = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+    const size = parseFloat(getComputedStyle(element).fontSize) * scale;
+    if (size < 11.99) small.push([node.data.trim(), size]);
+  }
+  return small;
+}"""
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_no_text_is_smaller_than_12_pixels(width, locale, visit):
+    for path in (*(KINDS[kind] for kind in ("home", "term", "accelerators", "calculators", "figures", "text")), "terms/gpu-hour/"):
+        page = visit(address(locale, path), width=width)
+        page.evaluate(OPEN)
+        assert not page.evaluate(SMALL), path
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_words_in_a_formula_stay_on_their_line(locale, visit):
+    """Browsers show the first line only."""
+    page = visit(address(locale, KINDS["term"]), width=320)
+    page.evaluate(OPEN)
+    lines = page.locator("mtext").evaluate_all(
+        "all => all.map(each => { const range = new Range(); range.selectNodeContents(each); return range.getClientRects().length; })"
+    )
+    assert lines and set(lines) == {1}
+
+
+def test_main_controls_are_a_finger_high_where_there_is_no_mouse(visit):
+    page = visit("tr/terms/roofline/", width=360, is_mobile=True, has_touch=True)
+    page.locator(".g-calc > summary").first.click()
+    for selector in (".g-header .g-button:visible", ".g-calc-row input:visible", ".g-calc-row select:visible", ".g-quiz-check"):
+        heights = page.locator(selector).evaluate_all("all => all.map(each => each.getBoundingClientRect().height)")
+        assert heights and min(heights) >= 44, (selector, heights)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_header_stands_as_it_will_before_the_theme_runs(width, visit):
+    page = visit("de/", width=width, scheme="dark", allowed=("bundle", "ERR_FAILED"))
+    row = page.locator(".g-header__row")
+    wanted = row.bounding_box(), row.locator(":scope > *:visible").count()
+    page.route(re.compile(r"bundle|site\.js"), lambda route: route.abort())
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    assert (row.bounding_box(), row.locator(":scope > *:visible").count()) == wanted
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
 
 
 def test_a_target_is_large_enough_for_a_finger(visit):
