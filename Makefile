@@ -32,7 +32,13 @@ node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --silent
 	@touch $@
 
-.venv/test: .venv/run .venv/programs node_modules/.package-lock.json requirements-test.txt
+# A real Docusaurus, away from the consumer's sources, which the tests copy.
+.venv/docusaurus/node_modules/.package-lock.json: tests/consumers/docusaurus/package.json tests/consumers/docusaurus/package-lock.json .npmrc
+	mkdir -p .venv/docusaurus && cp $^ .venv/docusaurus
+	cd .venv/docusaurus && npm ci --silent
+	@touch $@
+
+.venv/test: .venv/run .venv/programs node_modules/.package-lock.json .venv/docusaurus/node_modules/.package-lock.json requirements-test.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.txt
 	@touch $@
 

@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -78,20 +79,24 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory) -> Path:
-    """The whole site, built once for all workers."""
-    base = tmp_path_factory.getbasetemp()
+def built_once(factory: pytest.TempPathFactory, name: str, fill: Callable[[Path], subprocess.CompletedProcess]) -> Path:
+    """The folder that a program fills, once for all workers; what the program says stands beside it."""
+    base = factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folder = shared / "site"
-    with open(shared / "site.lock", "w") as lock:
+    folder, log = shared / name, shared / f"{name}.log"
+    with open(shared / f"{name}.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        log = shared / "site.log"
         if not log.exists():
-            done = build(ROOT, folder)
+            done = fill(folder)
             log.write_text(f"{done.returncode}\n{done.stdout}{done.stderr}", encoding="utf-8")
     assert log.read_text(encoding="utf-8").startswith("0\n"), log.read_text(encoding="utf-8")
     return folder
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory) -> Path:
+    """The whole site, built once for all workers."""
+    return built_once(tmp_path_factory, "site", lambda folder: build(ROOT, folder))
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ import pytest
 import sphobjinv
 import yaml
 from conftest import LANGUAGES, ROOT
-from consumers_kit import CONSUMERS, consumer, run, served
+from consumers_kit import CONSUMERS, consumer, run, run_program, served
 from exported import SITE_URL, load
 
 from macros.cli import main
@@ -167,6 +167,29 @@ def test_other_sphinx_projects_build(name, site, site_url, tmp_path):
     done = sphinx_build(folder)
     assert done.returncode == 0, done.stderr
     assert_links_exist((folder / "_build" / "index.html").read_text(encoding="utf-8"), site, site_url, least=2)
+
+
+MYSTMD = ROOT / "node_modules" / ".bin" / "myst"
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_mystmd_links_every_id(locale, project, site, site_url, tmp_path):
+    assert MYSTMD.exists(), "mystmd is missing: run `make test`, which installs it, or `npm ci`"
+    folder = consumer("mystmd", tmp_path / "project", site_url)
+    settings = folder / "myst.yml"
+    settings.write_text(settings.read_text(encoding="utf-8").replace(site_url, f"{site_url}{tree(locale)}"), encoding="utf-8")
+    terms = list(project.document.glossary.terms)
+    with (folder / "index.md").open("a", encoding="utf-8") as file:
+        file.write("".join(f"\n- [again](xref:compute#{term_id})" for term_id in terms))
+    done = run_program([MYSTMD, "build", "index.md", "--md", "--strict", "-o", "built.md"], folder)
+    # It tells a name that it does not find, and goes on.
+    assert done.returncode == 0 and not re.search("not found|⛔|⚠", done.stdout + done.stderr), done.stdout + done.stderr
+    page = (folder / "built.md").read_text(encoding="utf-8")
+    assert re.findall(r"\[again\]\(([^)]+)\)", page) == [f"{site_url}{tree(locale)}terms/{term_id}/" for term_id in terms]
+    first = re.findall(r"\[(.+?)\]\(([^)]+)\)", page)[:2]
+    assert first == [
+        (name, f"{site_url}{tree(locale)}terms/{term_id}/") for name, term_id in (("GPU-hours", "gpu-hour"), ("KV cache", "kv-cache"))
+    ]
 
 
 def test_a_name_that_does_not_exist_stops_the_build(site_url, tmp_path):

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 from conftest import LANGUAGES, ROOT
-from consumers_kit import consumer, served
+from consumers_kit import CARD, Host, consumer, served
 from engine import chromium
 from exported import load
 
 SCRIPT = ROOT / "docs" / "assets" / "embed.js"
-CARD = "#compute-glossary-card"
 MOST_BYTES = 5000
 
 
@@ -37,39 +36,23 @@ def definitions() -> dict[str, str]:
     }
 
 
-class Host:
-    """A page of another author on an origin of its own, and what it asked of others."""
-
-    def __init__(self, browser, address: str, **options):
-        self.context = browser.new_context(**options)
-        self.page = self.context.new_page()
-        self.requests: list[str] = []
-        self.errors: list[str] = []
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.goto(address)
-
-    @property
-    def term(self):
-        return self.page.locator('a[data-term="gpu-hour"]')
-
-    @property
-    def card(self):
-        return self.page.locator(CARD)
-
-
 @pytest.fixture
 def open_host(browser, site_url, tmp_path):
     hosts, servers = [], []
 
-    def open_page(locale: str = "en", *, change=lambda page: page, site: str = site_url, **options) -> Host:
+    def open_page(
+        locale: str = "en", *, change=lambda page: page, prepare=lambda page: None, site: str = site_url, wait_until="load", **options
+    ) -> Host:
         folder = consumer(f"html/{locale}", tmp_path / f"host{len(hosts)}", site)
         path = folder / "index.html"
         path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
         server = served(folder)
         servers.append(server)
-        hosts.append(Host(browser, server.__enter__(), **options))
-        return hosts[-1]
+        host = Host(browser, **options)
+        hosts.append(host)
+        prepare(host.page)
+        host.page.goto(server.__enter__(), wait_until=wait_until)
+        return host
 
     yield open_page
     for host in hosts:
@@ -178,6 +161,61 @@ def test_a_link_that_comes_later_works_too(open_host):
     assert host.card.inner_text().startswith("MFU")
 
 
+def test_a_link_whose_attributes_a_framework_takes_away_gets_its_address_again(open_host, site_url):
+    host = open_host()
+    host.term.evaluate("link => link.removeAttribute('href')")
+    host.page.wait_for_selector('a[data-term="gpu-hour"][href]')
+    assert host.term.get_attribute("href") == f"{site_url}go/gpu-hour/"
+
+
+def test_a_link_that_a_framework_uses_again_for_another_term_leads_there(open_host, site_url):
+    host = open_host()
+    link = host.page.locator("a").first
+    link.hover()
+    host.card.wait_for()
+    link.evaluate("link => { link.dataset.term = 'mfu'; }")
+    host.card.wait_for(state="hidden")
+    assert link.get_attribute("href") == f"{site_url}go/mfu/"
+    host.page.mouse.move(0, 0)
+    link.hover()
+    host.card.wait_for()
+    assert host.card.inner_text().startswith("MFU") and link.get_attribute("href") == f"{site_url}terms/mfu/"
+
+
+def test_an_address_that_the_page_gives_a_link_later_stays(open_host):
+    host = open_host()
+    host.term.evaluate("link => { link.href = 'https://example.org/mine'; link.dataset.term = 'mfu'; }")
+    link = host.page.locator('a[data-term="mfu"]')
+    link.hover()
+    host.card.wait_for()
+    assert link.get_attribute("href") == "https://example.org/mine"
+
+
+def test_the_card_goes_with_its_link(open_host):
+    host = open_host()
+    host.page.keyboard.press("Tab")
+    host.card.wait_for()
+    host.term.evaluate("link => link.remove()")
+    host.card.wait_for(state="hidden")
+    assert not host.errors
+
+
+def test_a_script_that_is_run_again_gives_no_second_card(open_host, site_url):
+    host = open_host()
+    host.page.add_script_tag(url=f"{site_url}assets/embed.js")
+    host.term.hover()
+    host.card.wait_for()
+    assert host.page.locator("[role=tooltip]").count() == 1
+
+
+def test_escape_closes_the_card_where_the_page_keeps_its_keys_to_itself(open_host):
+    host = open_host(change=lambda page: page.replace("<body>", '<body onkeydown="event.stopPropagation()">'))
+    host.page.keyboard.press("Tab")
+    host.card.wait_for()
+    host.page.keyboard.press("Escape")
+    assert not host.card.is_visible()
+
+
 def test_a_term_that_does_not_exist_shows_nothing(open_host):
     host = open_host(change=lambda page: page.replace('data-term="gpu-hour"', 'data-term="gpu-minute"'))
     host.page.locator('a[data-term="gpu-minute"]').hover()
@@ -191,6 +229,15 @@ def test_the_page_is_unharmed_where_the_site_is_down(open_host):
     host.term.hover()
     host.page.wait_for_timeout(400)
     assert host.card.count() == 0 and not host.errors
+
+
+def test_a_site_that_never_answers_holds_up_nothing_of_the_page(open_host):
+    host = open_host(
+        change=lambda page: page.replace("</head>", '<script src="data:text/javascript,window.isRun=true" defer></script>\n</head>'),
+        prepare=lambda page: page.route("**/embed.js", lambda route: None),
+        wait_until="domcontentloaded",
+    )
+    assert host.page.evaluate("window.isRun") and host.term.inner_text() == "GPU-hours"
 
 
 def test_a_link_stays_a_link_where_only_the_data_is_gone(open_host, site_url):
@@ -221,7 +268,7 @@ def integrity() -> str:
 
 @pytest.mark.parametrize(("value", "is_run"), [(integrity(), True), ("sha384-" + "A" * 64, False)])
 def test_the_integrity_hash_lets_only_this_script_pass(value, is_run, open_host):
-    host = open_host(change=lambda page: page.replace(" defer>", f' integrity="{value}" crossorigin="anonymous" defer>'))
+    host = open_host(change=lambda page: page.replace(" async>", f' integrity="{value}" crossorigin="anonymous" async>'))
     host.page.wait_for_load_state("networkidle")
     assert (host.term.get_attribute("href") is not None) == is_run
 

@@ -1,5 +1,6 @@
-// Hover cards for other people's pages: <script src="https://…/assets/embed.js" defer></script> and <a data-term="gpu-hour">GPU-hours</a>.
+// Hover cards for other people's pages: <script src="https://…/assets/embed.js" async></script> and <a data-term="gpu-hour">GPU-hours</a>.
 // Nothing is asked of our site before a reader points at a term; no cookie, nothing stored. Where our site is down, a link stays a link.
+// `async`: a deferred script would hold up all scripts of the page behind it for as long as our server is slow.
 (() => {
   "use strict";
 
@@ -10,13 +11,19 @@
   const CLOSE_MS = 200;
   const GAP = 8;
   const script = /** @type {HTMLScriptElement | null} */ (document.currentScript ?? document.querySelector('script[src*="/embed.js"]'));
-  if (!script?.src) return;
+  // A page that swaps its body may run the script again; the first one still listens.
+  const ONCE = Symbol.for("compute-glossary");
+  if (!script?.src || ONCE in window) return;
+  Object.assign(window, { [ONCE]: true });
   const root = new URL("..", script.src);
 
   /** @type {Map<string, Promise<Record<string, Entry> | null>>} */
   const files = new Map();
+  /** The address that a link has from us, and for which term. @type {WeakMap<Element, { id: string, href: string }>} */
+  const given = new WeakMap();
   /** @type {HTMLAnchorElement | null} */
   let shownAt = null;
+  let shownId = "";
   let timer = 0;
   let isTouch = false;
 
@@ -57,13 +64,16 @@
     return (await load(language)) ?? load("en");
   };
 
-  /** A link without an address gets the one that leads every reader to the page in their language. @param {Element | Document} part */
-  const address = (part) => {
-    for (const anchor of part.querySelectorAll(`${TERM}:not([href])`)) {
-      const id = anchor.getAttribute("data-term") ?? "";
-      anchor.setAttribute("href", new URL(`go/${encodeURIComponent(id)}/`, root).href);
-      anchor.setAttribute("data-term-link", "");
-    }
+  /** @param {HTMLAnchorElement} anchor */
+  const termId = (anchor) => anchor.dataset.term ?? "";
+
+  /** An address that the page's author wrote, or a framework put there since, is not ours to change. @param {HTMLAnchorElement} anchor */
+  const isGiven = (anchor) => !anchor.hasAttribute("href") || anchor.href === given.get(anchor)?.href;
+
+  /** @param {HTMLAnchorElement} anchor @param {string} path */
+  const lead = (anchor, path) => {
+    anchor.href = new URL(path, root).href;
+    given.set(anchor, { id: termId(anchor), href: anchor.href });
   };
 
   /** @param {EventTarget | null} target */
@@ -71,7 +81,7 @@
 
   /** Below the link, above where there is more room, and within the window at its sides. @param {HTMLAnchorElement} anchor */
   const place = (anchor) => {
-    const box = anchor.getClientRects()[0];
+    const box = anchor.getClientRects()[0] ?? anchor.getBoundingClientRect();
     const page = document.documentElement;
     card.style.left = card.style.top = "0";
     const zero = card.getBoundingClientRect();
@@ -91,17 +101,18 @@
   /** @param {HTMLAnchorElement} anchor */
   const show = async (anchor) => {
     clearTimeout(timer);
-    if (shownAt === anchor) return;
+    if (shownAt === anchor || !anchor.isConnected) return;
     hide();
     shownAt = anchor;
-    const entry = (await cardsFor(anchor))?.[anchor.dataset.term ?? ""];
+    shownId = termId(anchor);
+    const entry = (await cardsFor(anchor))?.[shownId];
     if (shownAt !== anchor) return;
     if (!entry) {
       // There is nothing to show: the touch that asked for it goes where the link leads.
       if (isTouch && anchor.href) location.assign(anchor.href);
       return;
     }
-    if (anchor.hasAttribute("data-term-link")) anchor.href = new URL(entry.url, root).href;
+    if (isGiven(anchor)) lead(anchor, entry.url);
     name.textContent = entry.name;
     text.textContent = entry.definition;
     card.lang = entry.lang;
@@ -136,7 +147,7 @@
   });
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") hide();
-  });
+  }, true);
   document.addEventListener("pointerdown", ({ pointerType, target }) => {
     isTouch = pointerType === "touch";
     if (isTouch && !termLink(target) && !(target instanceof Node && card.contains(target))) hide();
@@ -150,6 +161,21 @@
     show(anchor);
   }, true);
 
-  address(document);
-  new MutationObserver(() => address(document)).observe(document.documentElement, { childList: true, subtree: true });
+  /**
+   * A link without an address gets the one that leads every reader to the page in their language. Frameworks bring links later, take
+   * attributes away when they adopt a page (hydration), use a link again for another term, and drop the one that the card is at.
+   */
+  const follow = () => {
+    for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(TERM))) {
+      const id = termId(anchor);
+      const isOther = (given.get(anchor)?.id ?? id) !== id;
+      if (!anchor.hasAttribute("href") || (isOther && isGiven(anchor))) lead(anchor, `go/${encodeURIComponent(id)}/`);
+    }
+    if (shownAt && (!shownAt.isConnected || termId(shownAt) !== shownId)) hide();
+  };
+
+  follow();
+  new MutationObserver(follow).observe(document.documentElement, {
+    childList: true, subtree: true, attributeFilter: ["data-term", "href"],
+  });
 })();
