@@ -108,6 +108,8 @@ class Practice {
   /** @type {(question: Question, isRight: boolean, after: HTMLElement) => void} */
   answered(question, isRight, after) {
     const { state } = this;
+    // What was answered keeps its numbers.
+    this.stage.querySelector(".g-practice-numbers")?.remove();
     state.place += 1;
     if (isRight) state.right += 1;
     else state.missed.push(question.id);
@@ -124,9 +126,17 @@ class Practice {
     return make("a", { class: "g-practice-term", href: this.address(`terms/${question.term}/`) }, words);
   }
 
+  /** A link to a question on its term's page, by its words. @type {(question: Question) => HTMLElement} */
+  asked({ id, term, name, html }) {
+    const body = make("div");
+    body.innerHTML = html;
+    const href = this.address(`terms/${term}/#quiz-${id.slice(term.length + 1)}`);
+    return make("a", { href }, `${name}: ${body.querySelector("p")?.textContent ?? ""}`);
+  }
+
   finish() {
     const missed = this.questions.filter(({ id }) => this.state.missed.includes(id));
-    const list = make("ul", { class: "g-practice-missed" }, ...missed.map((question) => make("li", {}, this.link(question))));
+    const list = make("ul", { class: "g-practice-missed" }, ...missed.map((question) => make("li", {}, this.asked(question))));
     const parts = missed.length ? [make("p", {}, `${this.label("missed")}:`), list] : [];
     this.stage.replaceChildren(make("p", { class: "g-practice-done" }, this.label("done")), ...parts);
     this.stage.focus();

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
+from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
@@ -36,6 +37,8 @@ from macros.site.search import with_own_search, write_indexes
 from macros.site.virtual import VirtualPage, virtual_pages
 
 _BEFORE_I18N, _AFTER_I18N = 100, -200
+# The title that Python-Markdown gives the links beside headings.
+_PERMALINK = "Permanent link"
 
 
 class GlossaryPlugin(BasePlugin):
@@ -86,6 +89,10 @@ class GlossaryPlugin(BasePlugin):
         context["head"] = page_head(config.site_url, self.project.editions, path=path, locale=locale, title=title, description=description)
         context["view"] = self.view(config, page.url)
         return context
+
+    def on_page_content(self, html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Name the links beside headings in the language of the page; Python-Markdown knows one title for all."""
+        return html.replace(f'title="{_PERMALINK}"', f'title="{escape(self.edition(config).label("permalink"))}"')
 
     def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:
         """Let each language search its own index: Material looks for it below the `base` of the page's configuration."""

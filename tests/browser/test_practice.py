@@ -134,3 +134,31 @@ def test_new_numbers_that_come_late_do_not_bring_a_question_back(visit):
         route.continue_()
     page.wait_for_timeout(500)
     assert page.locator(".g-practice-place").inner_text() == place
+
+
+def test_what_was_answered_gets_no_new_numbers(visit):
+    page = visit("topics/cost/")
+    page.locator(".g-practice-start").click()
+    page.locator(".g-practice-stage .g-question").wait_for()
+    while not page.locator(".g-practice-numbers").count():
+        page.locator("[data-option=answer] input").check()
+        page.locator(".g-practice-stage .g-quiz-check").click()
+        page.locator(".g-practice-next").click()
+    page.locator("[data-option=answer] input").check()
+    page.locator(".g-practice-stage .g-quiz-check").click()
+    assert not page.locator(".g-practice-numbers").count()
+
+
+def test_what_was_missed_leads_to_the_question_on_its_page(visit, server, site):
+    page = visit("de/topics/cost/")
+    page.locator(".g-practice-start").click()
+    page.locator(".g-practice-stage .g-question").wait_for()
+    asked = page.locator(".g-practice-stage .g-question p").first.inner_text()
+    while page.locator(".g-practice-stage .g-question").count():
+        page.locator(".g-options li:not([data-option=answer]) input").first.check()
+        page.locator(".g-practice-stage .g-quiz-check").click()
+        page.locator(".g-practice-next").click()
+    link = page.locator(".g-practice-missed a").first
+    assert asked in link.inner_text()
+    link.click()
+    assert page.locator(f"[id='{page.url.partition('#')[2]}']").inner_text().count(asked) == 1
