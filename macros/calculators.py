@@ -20,7 +20,7 @@ from macros.javascript import subject_of
 from macros.model import PRECISIONS, Accelerator, Glossary, Values, passages
 from macros.units import Quantity, Unit, root_factor, spelling, unit
 
-__all__ = ["QUESTIONS", "calculator_words", "cards_data", "examples_by_question", "model_data", "varied_input"]
+__all__ = ["QUESTIONS", "calculator_words", "cards_data", "drawn_data", "examples_by_question", "model_data", "varied_input"]
 
 # Question of a reader -> formulas that answer it; the example that uses most of them stands first.
 QUESTIONS: Mapping[str, tuple[str, ...]] = {
@@ -98,6 +98,12 @@ def model_data(edition: Edition, owner: str, values: Values, labels: Mapping[str
         "labels": {name: labels[name] for name in used if labels.get(name)},
     }
     return model
+
+
+def drawn_data(values: Mapping[str, Value]) -> dict[str, Any]:
+    """The further values of a figure, as those of an example; nothing shows them but the figure."""
+    given = {name: {"value": value.amount.m, "unit": _spelled(value.amount.units)} for name, value in values.items() if value.step is None}
+    return {"given": given, "compute": {name: _step(value) for name, value in values.items() if value.step is not None}}
 
 
 def _used(scope: Scope, values: Values, also: Iterable[str]) -> list[str]:
@@ -205,6 +211,7 @@ _LABELS = (
     *(f"calc.{key}" for key in ("open", "own", "results", "claim_fails", "holds", "fails", "read_as", "no_number", "unknown_unit", "out_of_range")),
     *(f"calc.{key}" for key in ("whole", "not_finite", "reset", "link", "measured", "share", "share_over", "share_near", "share_usual", "share_low")),
     *(f"assume.{key}" for key in ("dense", "bytes", "total", "active", "per_user", "in_total", "per_gpu", "per_machine", "bound")),
+    *("figure.own_numbers", "figure.cannot"),
     *("given", "unit", "accelerator", "claims", "not_published", "right", "wrong", "explanation", "quiz_check", "quiz_choose", "term"),
     *(f"exercise_{key}" for key in ("start", "next", "numbers", "restart", "score", "place", "missed", "done")),
 )

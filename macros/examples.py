@@ -133,7 +133,7 @@ def evaluate(values: Values, base: Scope, accelerators: Mapping[str, Accelerator
     for name, given in values.given.items():
         attempt(f"given.{name}", name, lambda given=given: _given_value(given, accelerators))
     for name, step in values.compute.items():
-        attempt(f"compute.{name}", name, lambda step=step: _step_value(step, scope, values.digits))
+        attempt(f"compute.{name}", name, lambda step=step: step_value(step, scope, values.digits))
     for index, claim in enumerate(values.claims):
         attempt(f"claims.{index}", None, lambda claim=claim: _test_claim(claim, scope))
     return scope, faults
@@ -219,7 +219,14 @@ def _given_value(given: Given, accelerators: Mapping[str, Accelerator]) -> Value
     return Value(given_amount(given.value, accelerators), form=given.form, data=data, source=given.source, as_of=given.as_of)
 
 
-def _step_value(step: Step, scope: Scope, digits: int) -> Value:
+def step_value(step: Step, scope: Scope, digits: int) -> Value:
+    """What a step makes of the values before it.
+
+    Args:
+        step: The formula and its inputs.
+        scope: The values before it.
+        digits: Significant digits where the step names none.
+    """
     formula = FORMULAS.get(step.formula)
     if formula is None:
         raise _Refused(f"there is no formula `{step.formula}`", "see the list of formulas in CONTRIBUTING.md", "formula-known")

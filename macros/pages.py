@@ -17,7 +17,7 @@ from typing import get_args
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from macros.calculators import examples_by_question, model_data
+from macros.calculators import drawn_data, examples_by_question, model_data
 from macros.catalogs import SOURCE_LANGUAGE
 from macros.coverage import coverage, tasks
 from macros.edition import Edition
@@ -195,25 +195,26 @@ def live(name: str, shown: Markup | str) -> Markup:
     return Markup('<span data-value="{}">{}</span>').format(name, shown)
 
 
-def model_script(view: View, owner: str, values: Values) -> Markup:
-    """The values of an owner as data for scripts; nothing where nothing is computed."""
+def model_script(view: View, owner: str, values: Values, drawn: Mapping[str, Value] | None) -> Markup:
+    """The values of an owner as data for scripts, with those of the figure beside it; nothing where nothing is computed."""
     if not values.compute:
         return Markup("")
     scope = view.edition.computed.scopes[owner]
     data = model_data(view.edition, owner, values, {name: view.value_label(name, scope) for name in scope})
+    data |= {} if drawn is None else {"drawn": drawn_data(drawn)}
     # It cannot end its own script element, and an HTML block of Markdown has no empty line.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return Markup(f'<script type="application/json" class="g-model">{text}</script>')
 
 
-def worked(view: View, owner: str, values: Values) -> Worked:
-    """The given values and the steps of an example, as text of the view's language."""
+def worked(view: View, owner: str, values: Values, drawn: Mapping[str, Value] | None = None) -> Worked:
+    """The given values and the steps of an example, as text of the view's language; `drawn` are the further values of its figure."""
     scope = view.edition.computed.scopes[owner]
     used = {name for step in values.compute.values() for name in _inputs(step)}
     names = [name for name in scope if name in used and scope[name].step is None]
     given = tuple((view.value_label(name, scope), live(name, view.show(scope[name])), scope[name]) for name in names)
     steps = tuple(_step(view, name, scope) for name in values.compute)
-    return Worked(owner.replace(".", "-"), given, steps, model_script(view, owner, values))
+    return Worked(owner.replace(".", "-"), given, steps, model_script(view, owner, values, drawn))
 
 
 @dataclass(frozen=True)
@@ -330,14 +331,19 @@ def figures_of(view: View, *term_ids: str) -> list[Drawn]:
 def term_page(view: View, term_id: str) -> str:
     """Markdown of a term's page."""
     term = view.glossary.terms[term_id]
+    figures = figures_of(view, term_id)
+    drawn: dict[str, dict[str, Value]] = {}
+    for each in figures:
+        if each.kind in FROM_EXAMPLES:
+            drawn.setdefault(each.example, {}).update(each.figure.own)
     return _render(
         "term.md.jinja",
         view,
         term_id=term_id,
         term=term,
         names=view.edition.names(term_id),
-        examples={key: worked(view, f"{term_id}.examples.{key}", example) for key, example in term.examples.items()},
-        figures=figures_of(view, term_id),
+        examples={key: worked(view, f"{term_id}.examples.{key}", example, drawn.get(key)) for key, example in term.examples.items()},
+        figures=figures,
         formulas=formulas_of(view, term_id),
         options=options,
         symbol_rows=symbol_rows,

@@ -19,9 +19,9 @@ class Calculator {
     this.formatter = formatter;
     this.formulas = formulas;
     this.cards = cards;
-    /** @type {Record<string, {input: HTMLInputElement, unit: HTMLSelectElement, note: HTMLElement, first: string, preset: string}>} */
+    /** @type {Record<string, {input: HTMLInputElement, unit: HTMLSelectElement, note: HTMLElement, first: string, preset: string, written?: string}>} */
     this.fields = {};
-    /** @type {Record<string, {input: HTMLInputElement, unit: HTMLSelectElement, note: HTMLElement}>} */
+    /** @type {Record<string, {input: HTMLInputElement, unit: HTMLSelectElement, note: HTMLElement, row: HTMLElement}>} */
     this.measured = {};
     /** @type {Record<string, Given>} */
     this.given = structuredClone(model.given);
@@ -35,7 +35,10 @@ class Calculator {
 
   build() {
     const form = make("form", { class: "g-calculator", novalidate: "" });
-    form.append(...this.cardRows(), ...Object.keys(this.model.given).filter((name) => this.isInput(name)).map((name) => this.row(name)));
+    const rows = [...this.cardRows(), ...Object.keys(this.model.given).filter((name) => this.isInput(name)).map((name) => this.row(name))];
+    // What it comes to stays in sight while the inputs are changed; the results below say it again, in full.
+    this.now = make("p", { class: "g-calc-now", "aria-hidden": "true" });
+    form.append(make("div", {}, this.now, ...rows));
     this.status = make("p", { class: "g-calc-status", role: "status" });
     this.results = make("dl", { class: "g-calc-results" });
     this.claims = make("ul", { class: "g-calc-claims" });
@@ -66,11 +69,14 @@ class Calculator {
     return isShared ? `${label} (${this.startText(name)})` : label;
   }
 
-  /** @type {(name: string) => string} */
+  /** A card's name, where no other value of the same name is of that card. @type {(name: string) => string} */
   startText(name) {
-    const { value, unit, form, card } = this.model.given[name];
-    const key = card?.split(".")[0];
-    return key ? this.cards[key].name : this.formatter.format(value, unit, { form });
+    const { given, labels } = this.model;
+    const { value, unit, form } = given[name];
+    const cardOf = (/** @type {string} */ each) => given[each].card?.split(".")[0];
+    const key = cardOf(name);
+    const isAlone = !Object.keys(given).some((other) => other !== name && labels[other] === labels[name] && cardOf(other) === key);
+    return key && isAlone ? this.cards[key].name : this.formatter.format(value, unit, { form });
   }
 
   // --- inputs
@@ -138,16 +144,16 @@ class Calculator {
       const key = card.split(".")[0];
       groups.set(key, [...(groups.get(key) ?? []), name]);
     }
-    return [...groups].map(([key, names]) => this.cardRow(key, names));
+    return [...groups].map(([key, names]) => this.cardRow(key, names, groups.size === 1));
   }
 
-  /** @type {(current: string, names: string[]) => HTMLElement} */
-  cardRow(current, names) {
+  /** @type {(current: string, names: string[], isOnly: boolean) => HTMLElement} */
+  cardRow(current, names, isOnly) {
     const fieldsOf = names.map((name) => (this.model.given[name].card ?? "").slice(current.length + 1));
     const isComplete = (/** @type {any} */ card) => fieldsOf.every((field) => card[field]);
     /** @type {[string, string][]} */
     const options = Object.entries(this.cards).filter(([, card]) => isComplete(card)).map(([key, card]) => [key, card.name]);
-    const label = current ? `${this.label("accelerator")}: ${this.cards[current].name}` : this.label("accelerator");
+    const label = current && !isOnly ? `${this.label("accelerator")}: ${this.cards[current].name}` : this.label("accelerator");
     const select = this.select(label, [["", this.label("calc.own")], ...options], current);
     // Before the form hears of it, and finds numbers that are not the card's.
     select.addEventListener("input", () => {
@@ -172,12 +178,12 @@ class Calculator {
     const isOffered = [...field.unit.options].some((option) => option.value === unit);
     if (isOffered) field.unit.value = unit;
     const inUnit = isOffered ? value : (value * this.root(unit)) / this.root(field.unit.value);
-    field.input.value = this.formatter.format(Number(inUnit.toPrecision(15)), "", {});
+    field.written = field.input.value = this.formatter.format(Number(inUnit.toPrecision(15)), "", {});
   }
 
   // --- reading
 
-  /** What a field says, or null with a note beside it. @type {(field: {input: HTMLInputElement, unit: HTMLSelectElement, note: HTMLElement}, example: string) => {value: number, unit: string} | null} */
+  /** What a field says, or null with a note beside it. @type {(field: {input: HTMLInputElement, unit: HTMLSelectElement, note: HTMLElement, written?: string}, example: string) => {value: number, unit: string} | null} */
   read(field, example) {
     const parsed = parseNumber(field.input.value, this.formatter.words.locale);
     const fault = (/** @type {string} */ text) => {
@@ -192,7 +198,8 @@ class Calculator {
       field.unit.value = option.value;
     }
     field.input.removeAttribute("aria-invalid");
-    field.note.textContent = parsed.isAmbiguous ? this.label("calc.read_as", { value: this.formatter.format(parsed.value, "", {}) }) : "";
+    const isDoubtful = parsed.isAmbiguous && field.input.value !== field.written;
+    field.note.textContent = isDoubtful ? this.label("calc.read_as", { value: this.formatter.ungrouped(parsed.value) }) : "";
     return { value: parsed.value, unit: field.unit.value };
   }
 
@@ -221,9 +228,19 @@ class Calculator {
     return { ...original, value: Number(((found.value * this.root(preset)) / this.root(original.unit)).toPrecision(15)) };
   }
 
-  /** Whether a reader's number stands anywhere. @type {() => boolean} */
-  isChanged() {
-    return Object.entries(this.model.given).some(([name, { value, unit }]) => this.given[name].value !== value || this.given[name].unit !== unit);
+  /** Whether a reader's number stands in a place, or in any. @type {(name?: string) => boolean} */
+  isChanged(name) {
+    if (name === undefined) return Object.keys(this.given).some((each) => this.isChanged(each));
+    return this.given[name].value !== this.model.given[name].value || this.given[name].unit !== this.model.given[name].unit;
+  }
+
+  /** What a result is called; results of one name are told apart by the inputs in which they differ. @type {(name: string, scope: Scope) => string} */
+  resultName(name, scope) {
+    const { compute, labels } = this.model;
+    if (!labels[name]) return name;
+    const same = Object.keys(compute).filter((other) => labels[other] === labels[name]);
+    const own = compute[name].with.map(([used]) => used).filter((used, index) => same.some((other) => compute[other].with[index]?.[0] !== used));
+    return own.length ? `${labels[name]} (${own.map((used) => scope.show(used)).join(", ")})` : labels[name];
   }
 
   // --- showing
@@ -233,10 +250,12 @@ class Calculator {
     this.box.classList.toggle("g-calc-unread", !isReadable);
     for (const select of new Set(Object.values(this.cardOf))) this.markCard(select);
     if (!isReadable) return;
-    const scope = new Scope(this.model, this.given, this.formulas, this.formatter);
+    const scope = new Scope(this.model, { ...this.given }, this.formulas, this.formatter);
+    this.drawFigures(scope);
     try {
       this.showResults(scope);
       this.showClaims(scope);
+      this.showOrigins();
       await fill(this.box, scope);
     } catch (error) {
       if (!(error instanceof OutOfRange)) throw error;
@@ -244,8 +263,37 @@ class Calculator {
       return;
     }
     this.showMeasured(scope);
+    this.box.classList.toggle("g-calc-apart", this.isEndless(scope));
     this.link?.setAttribute("href", this.address());
-    this.box.dispatchEvent(new CustomEvent("g-values", { bubbles: true, detail: { scope, owner: this.box.id } }));
+  }
+
+  /** Whether the text shows a value that is no number any more: its sentences were written for one. @type {(scope: Scope) => boolean} */
+  isEndless(scope) {
+    const places = /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(".g-example-text [data-value]"));
+    return [...places].some(({ dataset: { value = "" } }) => value in this.model.compute && !Number.isFinite(scope.amount(value).root));
+  }
+
+  /** A number that was changed is not from the data sheet or of the day beside it. */
+  showOrigins() {
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(".g-given [data-value]"))) {
+      const name = place.dataset.value ?? "";
+      const origin = /** @type {HTMLElement | null} */ (place.closest("td")?.querySelector(".g-origin"));
+      if (!origin || !(name in this.given)) continue;
+      const card = this.cardOf[name]?.value;
+      origin.hidden = card === undefined ? this.isChanged(name) : !card;
+      if (!card || !(origin instanceof HTMLAnchorElement)) continue;
+      origin.hash = card;
+      origin.textContent = this.cards[card].name;
+    }
+  }
+
+  isFollowed = false;
+
+  /** What draws a figure again comes when the first number is changed. @type {(scope: Scope) => Promise<void>} */
+  async drawFigures(scope) {
+    const isChanged = this.isChanged();
+    this.isFollowed ||= isChanged && !!this.model.drawn;
+    if (this.isFollowed) (await import("./figure.js")).follow(this.box, scope, isChanged);
   }
 
   /** "Own values" as soon as a number is not the card's. @type {(select: HTMLSelectElement) => void} */
@@ -267,9 +315,12 @@ class Calculator {
       const meant = step.bound === "share" && this.isChanged() ? this.verdict(scope.amount(name).root) : "";
       const assumed = [meant, ...step.assume.map((key) => this.label(`assume.${key}`))].join(" ").trim();
       const note = assumed ? [make("span", { class: "g-calc-assume" }, assumed)] : [];
-      return make("div", {}, make("dt", {}, this.model.labels[name] ?? name), make("dd", { "data-result": name }, make("strong", {}, scope.show(name)), ...note));
+      return make("div", {}, make("dt", {}, this.resultName(name, scope)), make("dd", { "data-result": name }, make("strong", {}, scope.show(name)), ...note));
     });
     this.results?.replaceChildren(...rows);
+    const used = Object.values(this.model.compute).flatMap((step) => step.with.map(([name]) => name));
+    const main = Object.entries(this.model.compute).filter(([name, step]) => step.bound || !used.includes(name)).slice(-4);
+    this.now?.replaceChildren(...main.map(([name]) => make("span", {}, `${this.resultName(name, scope)} `, make("strong", {}, scope.show(name)))));
     if (this.status) this.status.textContent = "";
   }
 
@@ -286,17 +337,20 @@ class Calculator {
 
   /** @type {(error: OutOfRange) => void} */
   showRange(error) {
+    const field = this.fields[error.input], unit = field?.unit.value ?? this.model.compute[error.input]?.unit ?? "";
     const parts = error.range.split(" ").map((part) => {
       const sign = /^[<>]=?/.exec(part)?.[0];
       if (!sign) return this.label("calc.whole");
-      return `${sign.replace(">=", "≥").replace("<=", "≤")} ${this.formatter.format(Number(part.slice(sign.length)), "")}`;
+      return `${sign.replace(">=", "≥").replace("<=", "≤")} ${this.formatter.format(Number(((Number(part.slice(sign.length)) * error.root) / this.root(unit)).toPrecision(15)), unit)}`;
     });
     const text = this.label("calc.out_of_range", { range: parts.join(", ") });
-    const field = this.fields[error.input];
+    this.box.classList.add("g-calc-unread");
+    for (const { note } of Object.values(this.measured)) note.textContent = "";
     if (field) field.input.setAttribute("aria-invalid", "true");
     if (field) field.note.textContent = text;
     else if (this.status) this.status.textContent = `${this.model.labels[error.input] ?? ""}: ${text}`;
     this.results?.replaceChildren();
+    this.now?.replaceChildren();
     this.claims?.replaceChildren();
   }
 
@@ -326,12 +380,20 @@ class Calculator {
     for (const [name, field] of Object.entries(this.measured)) {
       field.note.textContent = "";
       field.input.removeAttribute("aria-invalid");
+      const label = field.row.querySelector("label");
+      if (label) label.textContent = this.label("calc.measured", { name: this.resultName(name, scope) });
       const found = field.input.value.trim() && this.read(field, scope.show(name, ["number"]));
       if (!found) continue;
+      if (found.value <= 0) {
+        field.input.setAttribute("aria-invalid", "true");
+        field.note.textContent = this.label("calc.out_of_range", { range: `> ${this.formatter.ungrouped(0)}` });
+        continue;
+      }
       const ratio = (found.value * this.root(found.unit)) / scope.amount(name).root;
       const share = this.model.compute[name].bound === "least" ? 1 / ratio : ratio;
       const text = this.label("calc.share", { share: this.formatter.format(share * 100, "%", { digits: 3 }) });
       field.note.textContent = [field.note.textContent, `${text}. ${this.verdict(share)}`].join(" ").trim();
+      field.note.classList.toggle("g-calc-over", share > 1 + 1e-9);
     }
   }
 

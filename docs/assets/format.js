@@ -91,6 +91,11 @@ export class Formatter {
     return { text: this.digits(value, places), spoken: spokenKey(value) };
   }
 
+  /** A number that can be read in one way only. @type {(value: number) => string} */
+  ungrouped(value) {
+    return new Intl.NumberFormat(this.words.locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
+  }
+
   /** @type {(value: number, places?: number) => string} */
   digits(value, places = 0) {
     const options = { minimumFractionDigits: places, maximumFractionDigits: 20 };

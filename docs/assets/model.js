@@ -7,7 +7,8 @@ import { Formatter } from "./format.js";
 /** @typedef {{formula: string, from: string, with: [string, number][], unit: string, root: number, digits: number, form?: string,
  *   bound?: "most" | "least" | "share", assume: string[]}} Step */
 /** @typedef {{name?: string, factor?: number, outcome?: string, value?: number, unit?: string}} Side */
-/** @typedef {{given: Record<string, Given>, compute: Record<string, Step>, claims: [Side, string, Side][], labels: Record<string, string>}} Model */
+/** @typedef {{given: Record<string, Given>, compute: Record<string, Step>, claims: [Side, string, Side][], labels: Record<string, string>,
+ *   drawn?: {given: Record<string, Given>, compute: Record<string, Step>}}} Model */
 /** @typedef {{compute: (...inputs: number[]) => number, ranges: string[], outcomes?: [number, string][]}} Formula */
 /** A value in root units, or an outcome; `fault` says that an input is out of range. @typedef {{root: number, outcome?: string}} Amount */
 
@@ -41,7 +42,7 @@ export const loadCards = () => once("cards.json", asJson);
 
 /** The formulas that a model uses. @type {(model: Model) => Promise<Record<string, Formula>>} */
 export async function loadFormulas(model) {
-  const subjects = [...new Set(Object.values(model.compute).map((step) => step.from))];
+  const subjects = [...new Set(Object.values({ ...model.compute, ...model.drawn?.compute }).map((step) => step.from))];
   const modules = await Promise.all(subjects.map((name) => once(`formulas/${name}.js`, (url) => import(url))));
   return Object.assign({}, ...modules.map((module) => module.default));
 }
@@ -153,7 +154,8 @@ export class Scope {
     if (!side.name) return this.formatter.format(side.value ?? 0, side.unit ?? "");
     const factor = (side.factor ?? 1) === 1 ? "" : `${this.formatter.format(side.factor ?? 1, "")} × `;
     const label = this.model.labels[side.name];
-    return `${factor}${label ? `${label} (${this.show(side.name)})` : this.show(side.name)}`;
+    const shown = this.show(side.name);
+    return factor + (label ? `${label} (${shown})` : shown);
   }
 }
 

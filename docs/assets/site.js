@@ -7,7 +7,6 @@ const PARTS = [
   [".g-copy", () => import("./copy.js")],
   ["table[data-sortable]", () => import("./sort.js")],
   [".g-model", () => import("./calculator.js")],
-  ["svg[data-scale]", () => import("./figure.js")],
   [".g-question", () => import("./quiz.js")],
   [".g-practice", () => import("./practice.js")],
 ];

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from macros.figures.svg import LINE_HEIGHT, WIDTH, Box, Canvas, Point, text_width
+from macros.figures.svg import LINE_HEIGHT, WIDTH, Box, Canvas, Point, text_width, wrapped
 
 Format = Callable[[float], str]
 _ABOUT_TICKS = 5
@@ -91,28 +91,33 @@ def left_margin(ticks: Sequence[float], shown: Format) -> float:
     return max(text_width(shown(tick)) for tick in ticks) + 7
 
 
-def draw_y_axis(canvas: Canvas, panel: Panel, title: str, shown: Format) -> None:
+def draw_y_axis(canvas: Canvas, panel: Panel, title: str, shown: Format, **data: object) -> None:
     """Grid lines with their numbers, and the title above."""
     canvas.text((0, panel.y.end - 9), title, "quiet")
-    for tick in panel.y.ticks():
-        y = panel.y(tick)
-        canvas.line([(panel.x.start, y), (panel.x.end, y)], "grid")
-        canvas.text((panel.x.start - 6, y), shown(tick), "tick middle", "end")
+    with canvas.group(**data):
+        for tick in panel.y.ticks():
+            y = panel.y(tick)
+            canvas.line([(panel.x.start, y), (panel.x.end, y)], "grid")
+            canvas.text((panel.x.start - 6, y), shown(tick), "tick middle", "end")
 
 
-def draw_x_axis(canvas: Canvas, panel: Panel, title: str, shown: Format) -> float:
+def draw_x_axis(canvas: Canvas, panel: Panel, title: str, shown: Format, **data: object) -> float:
     """The base line with its ticks, the numbers and the title below.
 
     Returns:
         The lower edge of what was drawn.
     """
-    bottom = panel.y.start
-    canvas.line([(panel.x.start, bottom), (panel.x.end, bottom)], "axis")
-    for tick in panel.x.ticks():
-        x = panel.x(tick)
-        is_wide = x + text_width(shown(tick)) / 2 > WIDTH
-        canvas.line([(x, bottom), (x, bottom + 4)], "axis")
-        canvas.text((WIDTH if is_wide else x, bottom + 19), shown(tick), "tick", "end" if is_wide else "middle")
+    bottom, taken = panel.y.start, 0.0
+    with canvas.group(**data):
+        canvas.line([(panel.x.start, bottom), (panel.x.end, bottom)], "axis")
+        for tick in panel.x.ticks():
+            x, half = panel.x(tick), text_width(shown(tick)) / 2
+            is_wide, middle = x + half > WIDTH, min(x, WIDTH - half)
+            canvas.line([(x, bottom), (x, bottom + 4)], "axis")
+            # Long numbers leave some of the ticks without one.
+            if middle - half >= taken:
+                taken = middle + half
+                canvas.text((WIDTH if is_wide else x, bottom + 19), shown(tick), "tick", "end" if is_wide else "middle")
     canvas.text((panel.x.end, bottom + 36), title, "quiet", "end")
     return bottom + 40
 
@@ -143,11 +148,14 @@ def draw_legend(canvas: Canvas, top: float, samples: Sequence[Sample]) -> float:
     x, y = 0.0, top
     for sample in samples:
         sign = 22 if sample.is_line else 14
-        width = sign + 6 + text_width(sample.text)
+        lines = wrapped(sample.text, WIDTH - sign - 6)
+        width = sign + 6 + max(text_width(line) for line in lines)
         if x and x + width > WIDTH:
             x, y = 0.0, y + LINE_HEIGHT + 2
         draw_sign(canvas, (x, y), sample)
-        canvas.text((x + sign + 6, y + 8), sample.text, "middle")
+        for index, line in enumerate(lines):
+            canvas.text((x + sign + 6, y + 8 + index * LINE_HEIGHT), line, "middle")
+        y += (len(lines) - 1) * LINE_HEIGHT
         # The bound for the width is for the widest of fonts: its full length would leave gaps in most.
         x += 0.92 * width + 16
     return y + LINE_HEIGHT + 2

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from macros.edition import Edition
+from macros.figures.axes import Scale
+from macros.figures.live import Amounts, Axis, Span, spans
 from macros.figures.svg import LINE_HEIGHT, WIDTH, Box, Canvas, Point, text_box, text_width
 
 _BAR = 18
 _ROW_BAR, _ROW_HEIGHT = 9, 31
 _STACK_HEIGHT = 2 * LINE_HEIGHT + _BAR + 14
+_LEAST_WIDTH = 0.8
 
 
 @dataclass(frozen=True)
@@ -17,13 +21,13 @@ class Segment:
     """A part of a bar.
 
     Attributes:
-        size: Its length as a share of the widest bar.
-        text: Its number.
+        amount: Name of the value that it is as long as.
+        text: Template of its number.
         style: Class of its fill.
         texture: Texture of its fill.
     """
 
-    size: float
+    amount: str
     text: str
     style: str
     texture: str | None = None
@@ -31,62 +35,112 @@ class Segment:
 
 @dataclass(frozen=True)
 class Stack:
-    """A bar with its heading and its total."""
+    """A bar, with the templates of its heading and its total."""
 
     heading: str
     total: str
     segments: tuple[Segment, ...]
 
 
-def draw_stacks(canvas: Canvas, top: float, stacks: Sequence[Stack], limits: Sequence[tuple[float, str]] = ()) -> float:
+def draw_stacks(
+    canvas: Canvas,
+    edition: Edition,
+    amounts: Amounts,
+    top: float,
+    stacks: Sequence[Stack],
+    axis: Axis,
+    *,
+    limits: Sequence[str] = (),
+    kept: Sequence[Span] = (),
+) -> float:
     """Bars below one another, each in `_STACK_HEIGHT`, with upright lines for limits.
 
     Args:
         canvas: Where to draw.
+        edition: The language of the numbers.
+        amounts: What the names stand for.
         top: The upper edge.
         stacks: The bars.
-        limits: Place of each line as a share of the widest bar, and its number.
+        axis: How long an amount is.
+        limits: Names of the values that have a line.
+        kept: Ends of the axis in the drawing before.
 
     Returns:
         The lower edge.
     """
+    ends = spans(amounts, [axis], kept)
+    canvas.data["axes"] = [axis.data(*ends)]
+    bars = _Bars(canvas, edition, amounts, axis, axis.scale(*ends))
     first = top + (LINE_HEIGHT + 4 if limits else 0)
     tops = [first + index * _STACK_HEIGHT for index in range(len(stacks))]
     bottom = first + len(stacks) * _STACK_HEIGHT
     for stack, y in zip(stacks, tops, strict=True):
-        _draw_bar(canvas, y + LINE_HEIGHT + 3, stack)
-    for share, text in limits:
-        canvas.line([(share * WIDTH, first - 4), (share * WIDTH, bottom - 8)], "line limit")
-        canvas.text(_moved_in(share * WIDTH, first - 9, text), text, "quiet", "middle")
+        bars.draw_bar(y + LINE_HEIGHT + 3, stack)
+    bars.draw_limits(limits, first - 4, bottom - 8)
     # The words come last, so that a line ends before them instead of running through.
     for stack, y in zip(stacks, tops, strict=True):
-        _draw_words(canvas, y, stack)
+        bars.draw_words(y, stack)
     return bottom
 
 
-def _draw_bar(canvas: Canvas, top: float, stack: Stack) -> None:
-    left = 0.0
-    for segment in stack.segments:
-        width = segment.size * WIDTH
-        canvas.rect(left, top, max(width, 0.8), _BAR, segment.style, segment.texture)
-        left += width
+@dataclass(frozen=True)
+class _Bars:
+    canvas: Canvas
+    edition: Edition
+    amounts: Amounts
+    axis: Axis
+    scale: Scale
 
+    def length(self, name: str) -> float:
+        return self.scale(self.amounts.number(name, self.axis.unit))
 
-def _draw_words(canvas: Canvas, top: float, stack: Stack) -> None:
-    """The heading above the bar, the total behind it or else above its end, and the numbers of its parts below, where they do not touch."""
-    canvas.text((0, top + 12), stack.heading, "label")
-    end = sum(segment.size for segment in stack.segments) * WIDTH
-    is_room_behind = end + 6 + text_width(stack.total) <= WIDTH
-    at, anchor = ((end + 6, top + LINE_HEIGHT + _BAR - 1), "start") if is_room_behind else ((WIDTH, top + 12), "end")
-    canvas.text(at, stack.total, "label strong", anchor)
-    left, taken = 0.0, Box(-9, 0, -9, 0)
-    for segment in stack.segments if len(stack.segments) > 1 else ():
-        at = _moved_in((left + segment.size / 2) * WIDTH, top + LINE_HEIGHT + _BAR + 17, segment.text)
-        box = text_box(at, segment.text, "middle")
-        if box.left > taken.right + 6:
-            taken = box
-            canvas.text(at, segment.text, "label quiet", "middle")
-        left += segment.size
+    def text(self, template: str) -> str:
+        return self.amounts.text(self.edition, template)
+
+    def draw_bar(self, top: float, stack: Stack) -> None:
+        left = 0.0
+        with self.canvas.group(b=" ".join(segment.amount for segment in stack.segments)):
+            for segment in stack.segments:
+                width = self.length(segment.amount)
+                self.canvas.rect(left, top, max(width, _LEAST_WIDTH), _BAR, segment.style, segment.texture)
+                left += width
+
+    def draw_limits(self, names: Sequence[str], top: float, bottom: float) -> None:
+        """A line for each, with its number where it does not touch the one before."""
+        with self.canvas.group(v=" ".join(names), h=[top, bottom]):
+            for name in names:
+                self.canvas.line([(self.length(name), top), (self.length(name), bottom)], "line limit")
+            self.draw_apart([(self.length(name), self.text(f"{{{name}}}")) for name in names], top - 5, "quiet")
+
+    def draw_words(self, top: float, stack: Stack) -> None:
+        """The heading above the bar, the total behind it or else above its end, and the numbers of its parts below."""
+        parts = [[segment.amount, segment.text] for segment in stack.segments]
+        with self.canvas.group(w=[round(top, 1), stack.heading, stack.total, parts]):
+            self.canvas.text((0, top + 12), self.text(stack.heading), "label")
+            end, total = sum(self.length(segment.amount) for segment in stack.segments), self.text(stack.total)
+            is_room_behind = end + 6 + text_width(total) <= WIDTH
+            at, anchor = ((end + 6, top + LINE_HEIGHT + _BAR - 1), "start") if is_room_behind else ((WIDTH, top + 12), "end")
+            self.canvas.text(at, total, "label strong", anchor)
+            self.draw_numbers(top + LINE_HEIGHT + _BAR + 17, stack)
+
+    def draw_numbers(self, y: float, stack: Stack) -> None:
+        left, middles = 0.0, []
+        for segment in stack.segments:
+            width = self.length(segment.amount)
+            middles.append((left + width / 2, self.text(segment.text)))
+            left += width
+        if len(middles) > 1:
+            self.draw_apart(middles, y, "label quiet")
+
+    def draw_apart(self, middles: Sequence[tuple[float, str]], y: float, style: str) -> None:
+        """Texts on a line, each centred as far as it stays in the drawing, without those that would touch the one before."""
+        taken = Box(-9, 0, -9, 0)
+        for middle, text in middles:
+            at = _moved_in(middle, y, text)
+            box = text_box(at, text, "middle")
+            if box.left > taken.right + 6:
+                taken = box
+                self.canvas.text(at, text, style, "middle")
 
 
 def _moved_in(middle: float, y: float, text: str) -> Point:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
@@ -34,6 +34,7 @@ class Figure:
         title: What it shows, one line.
         description: What is to be seen, with the main numbers.
         table: The same numbers as a table.
+        own: Values that a script needs beside those of the example, to draw it again.
     """
 
     kind: FigureKind
@@ -41,6 +42,7 @@ class Figure:
     title: str
     description: str
     table: Table
+    own: Mapping[str, Value] = field(default_factory=dict)
 
 
 class Missing(Refusal):
@@ -57,13 +59,13 @@ def steps(scope: Scope, *formulas: str) -> Iterator[tuple[str, Value]]:
             yield name, value
 
 
-def first_step(scope: Scope, *formulas: str) -> Value:
-    """The first value that one of these formulas computed.
+def first_step(scope: Scope, *formulas: str) -> tuple[str, Value]:
+    """The first value that one of these formulas computed, behind its name.
 
     Raises:
         Missing: If there is none.
     """
-    found = next((value for _, value in steps(scope, *formulas)), None)
+    found = next(steps(scope, *formulas), None)
     if found is None:
         raise Missing(f"no value is computed by {' or '.join(f'`{name}`' for name in formulas)}", "name an example that has one")
     return found
@@ -93,11 +95,6 @@ def words(edition: Edition, key: str, **values: str) -> str:
     for name, value in values.items():
         text = text.replace(f"{{{name}}}", value)
     return text
-
-
-def counted(edition: Edition, key: str, n: int) -> str:
-    """A label that counts something."""
-    return edition.labels.plural(f"label.figure.{key}", n).replace("{n}", edition.formatter.format_number(n))
 
 
 def formula_name(edition: Edition, formula_id: str) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros.edition import Edition
 from macros.examples import Scope, Value
 from macros.figures.axes import Sample, draw_legend
 from macros.figures.figure import Figure, Missing, Table, first_step, formula_name, inputs, sentence, words
+from macros.figures.live import Amounts, Span, X, step
 from macros.figures.svg import WIDTH, Canvas, text_width
+from macros.units import quantity
 
 _MOST_CELLS = 200
 _CELL = 24
@@ -17,11 +20,16 @@ _ROOM_FOR_A_NUMBER = 17
 
 @dataclass(frozen=True)
 class Schedule:
-    """Stages, micro-batches and the share of the slots that stays empty."""
+    """Stages, micro-batches and the share of the slots that stays empty.
+
+    Attributes:
+        used: Names of the values for stages and micro-batches.
+    """
 
     stages: int
     microbatches: int
     bubble: Value
+    used: tuple[str, str]
 
     @property
     def slots(self) -> int:
@@ -32,6 +40,16 @@ class Schedule:
         index = slot - stage
         return index + 1 if 0 <= index < self.microbatches else None
 
+    def amounts(self, scope: Scope) -> Amounts:
+        """When the stage `x` begins and ends, and how long each waits."""
+        stages, microbatches = self.used
+        steps = {
+            "waiting": step("difference", minuend=stages, subtrahend="one_slot"),
+            "before_x": step("difference", minuend=X, subtrahend="one_slot"),
+            "last_x": step("sum", first=microbatches, second="before_x"),
+        }
+        return Amounts(scope, steps, {"one_slot": Value(quantity("1"))})
+
 
 def find_pipeline_bubble(scope: Scope) -> Schedule:
     """The schedule of the first step of `pipeline-bubble`.
@@ -39,26 +57,32 @@ def find_pipeline_bubble(scope: Scope) -> Schedule:
     Raises:
         Missing: If the example has none, or its grid would be too fine to read.
     """
-    value = first_step(scope, "pipeline-bubble")
+    _, value = first_step(scope, "pipeline-bubble")
     stages, microbatches = (int(inputs(scope, value)[name].amount.m) for name in ("stages", "microbatches"))
-    found = Schedule(stages, microbatches, value)
+    found = Schedule(stages, microbatches, value, (value.inputs["stages"], value.inputs["microbatches"]))
     if (cells := found.stages * found.slots) > _MOST_CELLS:
         raise Missing(f"a schedule of {cells} cells is too fine to draw", f"name an example with at most {_MOST_CELLS}: stages times slots")
     return found
 
 
-def draw_pipeline_bubble(edition: Edition, scope: Scope, name: str) -> Figure:
+def draw_pipeline_bubble(edition: Edition, scope: Scope, name: str, kept: Sequence[Span] = ()) -> Figure:
     """The figure of an example's schedule.
 
     Raises:
         Missing: If the example computes no bubble.
     """
     found = find_pipeline_bubble(scope)
-    canvas = Canvas(name, edition.is_right_to_left)
+    amounts = found.amounts(scope)
+    canvas = Canvas(name, edition.is_right_to_left, {"axes": [{"u": ""}], "no": words(edition, "cannot.fine")})
     samples = [Sample(words(edition, "slot.busy"), "cell"), Sample(words(edition, "slot.idle"), "fill-2", "hatch")]
-    height = _draw_grid(canvas, edition, draw_legend(canvas, 0, samples) + 6, found)
+    top = draw_legend(canvas, 0, samples) + 6
+    sizes = [top, _CELL, _ROOM_FOR_A_NUMBER, _MOST_CELLS]
+    with canvas.group(g=" ".join(found.used), o=sizes, l=words(edition, "stage", n="{x}"), z=words(edition, "time_axis")):
+        height = _draw_grid(canvas, edition, top, found)
     title, description = words(edition, "title.pipeline-bubble"), _description(edition, found)
-    return Figure("pipeline-bubble", canvas.finished(height, title, description), title, description, _table(edition, found))
+    return Figure(
+        "pipeline-bubble", canvas.finished(height, title, description), title, description, _table(edition, found, amounts), amounts.own
+    )
 
 
 def _draw_grid(canvas: Canvas, edition: Edition, top: float, found: Schedule) -> float:
@@ -103,10 +127,8 @@ def _description(edition: Edition, found: Schedule) -> str:
     return f"{words(edition, 'about.pipeline-bubble', **counts)} {bubble}"
 
 
-def _table(edition: Edition, found: Schedule) -> Table:
+def _table(edition: Edition, found: Schedule, amounts: Amounts) -> Table:
     """For each stage the slots in which it begins and ends, and how many it waits."""
-    shown = edition.formatter.format_number
     header = (words(edition, "stage_head"), words(edition, "slot.first"), words(edition, "slot.last"), words(edition, "slot.waiting"))
-    waiting = shown(found.slots - found.microbatches)
-    rows = ((shown(stage + 1), shown(stage + 1), shown(stage + found.microbatches), waiting) for stage in range(found.stages))
-    return Table(header, tuple(rows))
+    cells = ("{x}", "{x}", "{last_x||15}", "{waiting||15}")
+    return Table(header, tuple(tuple(amounts.cell(edition, each, str(stage + 1)) for each in cells) for stage in range(found.stages)))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
 from macros.edition import Edition
-from macros.examples import Computed, Scope, Value, data_sheet_value
-from macros.figures.axes import Panel, Sample, Scale, decade_above, decade_below, draw_sign, draw_x_axis, draw_y_axis, left_margin
+from macros.examples import Computed, Scope, data_sheet_value
+from macros.figures.axes import Sample, draw_sign
 from macros.figures.figure import NAME_JOIN, Figure, Missing, Table, formula_name, number, sentence, steps, with_unit, words
-from macros.figures.svg import LINE_HEIGHT, WIDTH, Canvas, Places, draw_beside, text_box, text_width, wrapped
+from macros.figures.live import Amounts, Axis, Span, own_name, step
+from macros.figures.plot import Plot, panels
+from macros.figures.svg import LINE_HEIGHT, WIDTH, Canvas
 from macros.formulas import FORMULAS, Outcome
 from macros.model import Accelerator, Glossary
 from macros.units import Quantity, unit
@@ -34,35 +36,32 @@ class Ceiling:
         bandwidth: Memory bandwidth.
         card: Id of the accelerator in the data; None for a chip of the example.
         precision: Number format of the peak; None for a chip of the example.
-        values: Names of peak and bandwidth in the example.
+        values: Names of peak and bandwidth in the example; empty for a chip that it does not name.
     """
 
     peak: Quantity
     bandwidth: Quantity
     card: str | None = None
     precision: str | None = None
-    values: str = field(default="", compare=False)
+    values: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def ridge(self) -> Quantity:
         return FORMULAS["ridge-point"].evaluate(peak=self.peak, bandwidth=self.bandwidth)
 
-    def rate(self, intensity: Quantity) -> Quantity:
-        return FORMULAS["roofline"].evaluate(peak=self.peak, bandwidth=self.bandwidth, intensity=intensity)
-
-    def curve(self, intensities: list[float]) -> list[float]:
-        """TFLOP/s at each intensity in FLOP/B."""
-        rates = FORMULAS["roofline"].curve(peak=self.peak, bandwidth=self.bandwidth, intensity=Quantity(intensities, unit(INTENSITY)))
-        return rates.to(unit(RATE)).m.tolist()
+    def places(self, index: int) -> tuple[str, str]:
+        """Expressions for its ridge point and its peak; `index` is its own among the chips of the example."""
+        if self.values:
+            return f"ridge_{index}", self.values[0]
+        return f"{number(self.ridge, INTENSITY):.6g}", f"{number(self.peak, RATE):.6g}"
 
 
 @dataclass(frozen=True)
 class Mark:
-    """An operation of the example: its intensity and the rate that it can reach, and their names where both are values of it."""
+    """An operation of the example: the names of its intensity and of the rate that it can reach, which may be a value of the figure."""
 
-    intensity: Value
-    rate: Value
-    values: str = ""
+    intensity: str
+    rate: str
 
 
 @dataclass(frozen=True)
@@ -71,6 +70,19 @@ class Roofline:
 
     ceilings: tuple[Ceiling, ...]
     marks: tuple[Mark, ...]
+
+    def amounts(self, scope: Scope) -> Amounts:
+        """The ridge points, the rate at any intensity, and the rates that the example does not compute."""
+        found = {}
+        for index, ceiling in enumerate(self.ceilings, start=1):
+            peak, bandwidth = ceiling.values
+            found[f"ridge_{index}"] = step("ridge-point", peak=peak, bandwidth=bandwidth)
+            found[f"roof_{index}"] = step("roofline", peak=peak, bandwidth=bandwidth, intensity="x")
+        for mark in self.marks:
+            if mark.rate not in scope:
+                peak, bandwidth = self.ceilings[0].values
+                found[mark.rate] = step("roofline", unit=RATE, peak=peak, bandwidth=bandwidth, intensity=mark.intensity)
+        return Amounts(scope, found, unit=INTENSITY)
 
 
 def find_roofline(scope: Scope) -> Roofline:
@@ -87,31 +99,26 @@ def find_roofline(scope: Scope) -> Roofline:
     if not used:
         raise Missing("no value is computed by `roofline` or `ridge-point`", "name an example that has one")
     ceilings = tuple(dict.fromkeys(_ceiling(scope, names["peak"], names["bandwidth"]) for names in used))
-    marks = tuple(_mark(scope, name) for name, _ in steps(scope, "roofline"))
-    marks = marks or tuple(_placed(scope, ceilings[0]))
-    if any(mark.intensity.amount.m == 0 for mark in marks):
+    marks = tuple(Mark(value.inputs["intensity"], name) for name, value in steps(scope, "roofline"))
+    marks = marks or tuple(_placed(scope))
+    if any(scope[mark.intensity].amount.m == 0 for mark in marks):
         raise Missing("an intensity is zero", "a logarithmic axis has no zero: name an example without it")
     return Roofline(ceilings[:2], marks)
 
 
-def _mark(scope: Scope, name: str) -> Mark:
-    intensity = scope[name].inputs["intensity"]
-    return Mark(scope[intensity], scope[name], f"{intensity} {name}")
-
-
 def _ceiling(scope: Scope, peak_name: str, bandwidth_name: str) -> Ceiling:
-    peak, bandwidth, values = scope[peak_name], scope[bandwidth_name], f"{peak_name} {bandwidth_name}"
+    peak, bandwidth, values = scope[peak_name], scope[bandwidth_name], (peak_name, bandwidth_name)
     card, _, rest = (peak.data or "").partition(".")
     if card and bandwidth.data == f"{card}.bandwidth":
         return Ceiling(peak.amount, bandwidth.amount, card, rest.split(".")[0], values=values)
     return Ceiling(peak.amount, bandwidth.amount, values=values)
 
 
-def _placed(scope: Scope, ceiling: Ceiling) -> Iterator[Mark]:
+def _placed(scope: Scope) -> Iterator[Mark]:
     ridges = {name for name, _ in steps(scope, "ridge-point")}
     for name, value in scope.items():
         if name not in ridges and isinstance(value.amount, Quantity) and value.amount.is_compatible_with(unit(INTENSITY)):
-            yield Mark(value, Value(ceiling.rate(value.amount).to(unit(RATE)), digits=3))
+            yield Mark(name, f"rate_{name}")
 
 
 def most_used_cards(glossary: Glossary, computed: Computed) -> list[str]:
@@ -143,91 +150,68 @@ def _card_ceiling(key: str, cards: dict[str, Accelerator]) -> Ceiling | None:
     return Ceiling(data_sheet_value(f"{key}.{precision}.dense", cards), data_sheet_value(f"{key}.bandwidth", cards), key, precision)
 
 
-def draw_roofline(edition: Edition, scope: Scope, name: str) -> Figure:
+def draw_roofline(edition: Edition, scope: Scope, name: str, kept: Sequence[Span] = ()) -> Figure:
     """The figure of an example's chips and operations beside the accelerators that the glossary uses most.
 
     Raises:
         Missing: If the example has no chip.
     """
     found = find_roofline(scope)
-    others = _others(edition, found.ceilings)
-    canvas = Canvas(name, edition.is_right_to_left)
-    panel = _panel(edition, found, others)
-    canvas.scale = " ".join(f"{value:.6g}" for axis in (panel.x, panel.y) for value in (axis.low, axis.high, axis.start, axis.end))
-    bottom = _draw_axes(canvas, edition, panel)
-    for ceiling, style in zip(others, _STYLES[1], strict=False):
-        _draw_ceiling(canvas, panel, ceiling, style, "ring-other")
-    for ceiling, style in zip(found.ceilings, _STYLES[0], strict=False):
-        with canvas.group("roof", ceiling.values):
-            _draw_ceiling(canvas, panel, ceiling, style, "ring")
-    _draw_labels(canvas, edition, panel, found)
-    height = _draw_rows(canvas, edition, bottom + 8, found.ceilings, others)
-    title, description = words(edition, "title.roofline"), _description(edition, found)
-    return Figure("roofline", canvas.finished(height, title, description), title, description, _table(edition, found, others))
+    amounts, others = found.amounts(scope), _others(edition, found.ceilings)
+    needed = " ".join(mark.intensity for mark in found.marks)
+    canvas = Canvas(name, edition.is_right_to_left, {"need": needed, "no": words(edition, "cannot.zero")})
+    (plot,) = panels(canvas, edition, amounts, _axes(found, others), kept)
+    plot.draw_y_axis(with_unit(edition, words(edition, "rate"), RATE))
+    bottom = plot.draw_x_axis(with_unit(edition, formula_name(edition, "arithmetic-intensity"), INTENSITY))
+    for index, (ceiling, style) in enumerate(zip(others, _STYLES[1], strict=False)):
+        plot.roof(*ceiling.places(index), f"line {style}", "ring-other")
+    for index, (ceiling, style) in enumerate(zip(found.ceilings, _STYLES[0], strict=False), start=1):
+        plot.roof(*ceiling.places(index), f"line {style}", "ring")
+    _draw_labels(edition, plot, found)
+    height = _draw_rows(canvas, edition, bottom + 8, found.ceilings, others, amounts)
+    title, description = words(edition, "title.roofline"), _description(edition, found, amounts)
+    table = _table(edition, found, others, amounts)
+    return Figure("roofline", canvas.finished(height, title, description), title, description, table, amounts.own)
 
 
-def _panel(edition: Edition, found: Roofline, others: list[Ceiling]) -> Panel:
-    ridges = [number(ceiling.ridge, INTENSITY) for ceiling in found.ceilings]
-    points = [number(mark.intensity.amount, INTENSITY) for mark in found.marks]
-    low, high = decade_below(min(points + [ridges[0] / 10])), decade_above(max(points + [10 * max(ridges)]))
-    rates = [ceiling.curve([low])[0] for ceiling in found.ceilings]
-    peaks = [number(ceiling.peak, RATE) for ceiling in (*found.ceilings, *others)]
-    y = Scale(decade_below(min(rates)), 1.6 * max(peaks), 22 + _HEIGHT, 22, is_log=True)
-    return Panel(Scale(low, high, left_margin(y.ticks(), edition.formatter.format_number), WIDTH - 8, is_log=True), y)
+def _axes(found: Roofline, others: list[Ceiling]) -> tuple[Axis, Axis]:
+    points = [mark.intensity for mark in found.marks]
+    ridges = [f"ridge_{index}*10" for index, _ in enumerate(found.ceilings, start=1)]
+    rates = (f"roof_{index}@_" for index, _ in enumerate(found.ceilings, start=1))
+    peaks = (f"{ceiling.places(index)[1]}*1.6" for index, ceiling in enumerate((*found.ceilings, *others), start=1))
+    x = Axis(INTENSITY, (*points, *ridges), None, WIDTH - 8, low=(*points, "ridge_1*0.1"), is_whole=True)
+    return x, Axis(RATE, tuple(peaks), 22 + _HEIGHT, 22, low=tuple(rates))
 
 
-def _draw_axes(canvas: Canvas, edition: Edition, panel: Panel) -> float:
-    shown = edition.formatter.format_number
-    draw_y_axis(canvas, panel, with_unit(edition, words(edition, "rate"), RATE), shown)
-    return draw_x_axis(canvas, panel, with_unit(edition, formula_name(edition, "arithmetic-intensity"), INTENSITY), shown)
-
-
-def _draw_ceiling(canvas: Canvas, panel: Panel, ceiling: Ceiling, style: str, ring: str) -> None:
-    """Slope and flat part; the three knots are enough, as both are straight here."""
-    slope = number(ceiling.bandwidth, "TB/s")
-    knots = [max(panel.x.low, panel.y.low / slope), number(ceiling.ridge, INTENSITY), panel.x.high]
-    canvas.line(panel.points(knots, ceiling.curve(knots)), f"line {style}")
-    canvas.diamond(panel.at(knots[1], number(ceiling.peak, RATE)), ring)
-
-
-def _draw_labels(canvas: Canvas, edition: Edition, panel: Panel, found: Roofline) -> None:
+def _draw_labels(edition: Edition, plot: Plot, found: Roofline) -> None:
     """Which side of the first ridge point is limited by what, and the points of the example."""
-    ridge = panel.x(number(found.ceilings[0].ridge, INTENSITY))
-    with canvas.group("guide", found.ceilings[0].values):
-        canvas.line([(ridge, panel.y(number(found.ceilings[0].peak, RATE))), (ridge, panel.y.start)], "guide")
-    places = Places(panel.bounds)
-    _draw_side(canvas, places, edition.show_outcome(Outcome("memory-bound")), panel.x.start + 5, ridge - 5, panel.y.end + 12)
-    _draw_side(canvas, places, edition.show_outcome(Outcome("compute-bound")), ridge + 6, panel.x.end, panel.y.start - 40)
+    plot.line(f"ridge_1,{found.ceilings[0].values[0]} ridge_1,_", "guide")
+    plot.side(edition.show_outcome(Outcome("memory-bound")), ("_", "ridge_1"), (3, -3, 12))
+    plot.side(edition.show_outcome(Outcome("compute-bound")), ("ridge_1", "^"), (6, 0, -40))
     for mark in found.marks:
-        point = panel.at(number(mark.intensity.amount, INTENSITY), number(mark.rate.amount, RATE))
-        rate = edition.show(mark.rate)
-        both = NAME_JOIN.join((edition.show(mark.intensity), rate))
-        with canvas.group("point", mark.values):
-            canvas.disc(point, "point")
-            draw_beside(canvas, places, point, [(both, _ORDER), (rate, _ORDER), (rate, _RESORT)])
+        rate = f"{{{mark.rate}}}"
+        plot.mark(f"{mark.intensity},{mark.rate}", (f"{{{mark.intensity}}}{NAME_JOIN}{rate}", _ORDER), (rate, _ORDER + _RESORT))
 
 
-def _draw_side(canvas: Canvas, places: Places, text: str, left: float, right: float, y: float) -> None:
-    lines = wrapped(text, right - left)
-    if max(text_width(line) for line in lines) > right - left:
-        return
-    for index, line in enumerate(lines):
-        at = (left, y + index * LINE_HEIGHT)
-        places.take(text_box(at, line))
-        canvas.text(at, line, "label quiet")
-
-
-def _draw_rows(canvas: Canvas, edition: Edition, top: float, own: tuple[Ceiling, ...], others: list[Ceiling]) -> float:
+def _draw_rows(canvas: Canvas, edition: Edition, top: float, own: tuple[Ceiling, ...], others: list[Ceiling], amounts: Amounts) -> float:
     """The legend: a line for each chip, with its ridge point at the end."""
     canvas.diamond((6, top + 8), "ring")
     canvas.text((28, top + 8), formula_name(edition, "ridge-point"), "middle quiet")
     y = top
-    for ceiling, style in (*zip(own, _STYLES[0], strict=False), *zip(others, _STYLES[1], strict=False)):
+    rows = (*zip(own, _STYLES[0], strict=False), *zip(others, _STYLES[1], strict=False))
+    for index, (ceiling, style) in enumerate(rows, start=1):
         y += LINE_HEIGHT + 2
         draw_sign(canvas, (0, y), Sample("", f"line {style}", is_line=True))
-        canvas.text((28, y + 8), _name(edition, ceiling), "middle", lang="en" if ceiling.card else None)
-        canvas.text((WIDTH, y + 8), _ridge_text(edition, ceiling), "middle", "end")
+        named = {"own": " ".join(ceiling.values), "alt": words(edition, "example_chip")} if ceiling.values and ceiling.card else {}
+        canvas.text((28, y + 8), _name(edition, ceiling), "middle", lang="en" if ceiling.card else None, **named)
+        ridge = _ridge_template(index)
+        shown = amounts.text(edition, ridge) if ceiling.values else _ridge_text(edition, ceiling)
+        canvas.text((WIDTH, y + 8), shown, "middle", "end", **({"t": ridge} if ceiling.values else {}))
     return y + LINE_HEIGHT + 4
+
+
+def _ridge_template(index: int) -> str:
+    return f"{{ridge_{index}|FLOP/B|3}}"
 
 
 def _name(edition: Edition, ceiling: Ceiling) -> str:
@@ -240,23 +224,29 @@ def _ridge_text(edition: Edition, ceiling: Ceiling) -> str:
     return edition.formatter.format_quantity(ceiling.ridge, digits=3)
 
 
-def _description(edition: Edition, found: Roofline) -> str:
+def _description(edition: Edition, found: Roofline, amounts: Amounts) -> str:
     parts = [words(edition, "about.roofline")]
     ridge = formula_name(edition, "ridge-point")
     parts += [sentence(edition, f"{_name(edition, one)}, {ridge}", _ridge_text(edition, one)) for one in found.ceilings]
-    parts += [sentence(edition, edition.show(mark.intensity), edition.show(mark.rate)) for mark in found.marks]
-    return " ".join(parts)
+    marks = (sentence(edition, f"{{{mark.intensity}}}", f"{{{mark.rate}}}") for mark in found.marks)
+    return " ".join([*parts, *(amounts.text(edition, mark) for mark in marks)])
 
 
-def _ridge_name(edition: Edition, ceiling: Ceiling, ridge: str) -> str:
+def _ridge_name(edition: Edition, ceiling: Ceiling, ridge: str) -> Markup:
     name = _name(edition, ceiling)
+    if ceiling.card and ceiling.values:
+        name = own_name(name, *ceiling.values, other=words(edition, "example_chip"))
     return (Markup('<span translate="no">{}</span>: {}') if ceiling.card else Markup("{}: {}")).format(name, ridge)
 
 
-def _table(edition: Edition, found: Roofline, others: list[Ceiling]) -> Table:
+def _table(edition: Edition, found: Roofline, others: list[Ceiling], amounts: Amounts) -> Table:
     header = (words(edition, "point"), formula_name(edition, "arithmetic-intensity"), words(edition, "rate"))
     show = edition.formatter.format_quantity
     ridge = formula_name(edition, "ridge-point")
-    rows = [(_ridge_name(edition, one, ridge), _ridge_text(edition, one), show(one.peak)) for one in (*found.ceilings, *others)]
-    rows += [(words(edition, "operation"), edition.show(mark.intensity), edition.show(mark.rate)) for mark in found.marks]
-    return Table(header, tuple(rows))
+    rows: list[tuple[str, ...]] = []
+    for index, one in enumerate(found.ceilings, start=1):
+        cells = (amounts.cell(edition, each) for each in (_ridge_template(index), f"{{{one.values[0]}}}"))
+        rows.append((_ridge_name(edition, one, ridge), *cells))
+    rows += [(_ridge_name(edition, one, ridge), _ridge_text(edition, one), show(one.peak)) for one in others]
+    marks = ((amounts.cell(edition, f"{{{name}}}") for name in (mark.intensity, mark.rate)) for mark in found.marks)
+    return Table(header, (*rows, *((words(edition, "operation"), *cells) for cells in marks)))

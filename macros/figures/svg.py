@@ -1,20 +1,21 @@
 """Small SVG drawings: shapes and text come in, markup that styles itself from the page's colours goes out.
 
 Nothing here has a colour or a font of its own: classes say what a shape is, `docs/assets/figures.css` says how it looks in light and dark.
-The numbers of a drawing are units of its view box, which is as wide as the text column of a phone.
+The numbers of a drawing are units of its view box, which is about as wide as the smallest of phones, so that text is at least 12 px high there.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from markupsafe import Markup, escape
 
-WIDTH = 360
+WIDTH = 324
 TEXT_SIZE = 12.5
 LINE_HEIGHT = 16
 Point = tuple[float, float]
@@ -36,19 +37,19 @@ class Canvas:
     Args:
         name: Prefix of the ids inside; unique on a page.
         is_right_to_left: Whether the words are of a language written from right to left.
-        scale: How places follow from values, for scripts; empty where nothing can be moved.
+        data: What all of its marks are placed by, for scripts; empty where nothing can be moved.
     """
 
     name: str
     is_right_to_left: bool = False
-    scale: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
     _elements: list[str] = field(default_factory=list)
     _textures: set[str] = field(default_factory=set)
 
     @contextmanager
-    def group(self, name: str, values: str) -> Iterator[None]:
-        """Marks what is drawn meanwhile with the values that it shows, so that a script can move it."""
-        self._elements.append(f'<g data-{name}="{escape(values)}">')
+    def group(self, **data: Any) -> Iterator[None]:
+        """Marks what is drawn meanwhile with what it is drawn from, so that a script can draw it again."""
+        self._elements.append(f"<g{_data(data)}>")
         yield
         self._elements.append("</g>")
 
@@ -59,36 +60,36 @@ class Canvas:
         size = f'width="{_short(width)}" height="{_short(height)}"'
         self._elements.append(f'<rect class="{_classes(style)}" x="{_short(x)}" y="{_short(y)}" {size}{fill}/>')
 
-    def line(self, points: Sequence[Point], style: str) -> None:
-        """A line through points."""
-        path = "M" + "L".join(f"{_short(x)} {_short(y)}" for x, y in points)
-        self._elements.append(f'<path class="{_classes(style)}" fill="none" stroke="currentColor" d="{path}"/>')
+    def line(self, points: Sequence[Point], style: str, **data: Any) -> None:
+        """A line through points; none through fewer than two."""
+        path = "M" + "L".join(f"{_short(x)} {_short(y)}" for x, y in points) if len(points) > 1 else ""
+        self._elements.append(f'<path{_data(data)} class="{_classes(style)}" fill="none" stroke="currentColor" d="{path}"/>')
 
     def disc(self, at: Point, style: str, radius: float = 4.5) -> None:
         """A round mark."""
         self._elements.append(f'<circle class="{_classes(style)}" cx="{_short(at[0])}" cy="{_short(at[1])}" r="{_short(radius)}"/>')
 
-    def diamond(self, at: Point, style: str, radius: float = 5) -> None:
-        """A mark that differs from a disc in shape too."""
-        x, y = at
+    def diamond(self, at: Point | None, style: str, radius: float = 5) -> None:
+        """A mark that differs from a disc in shape too; without a place it is not seen."""
+        x, y = at or (0, 0)
         corners = ((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y))
-        path = "M" + "L".join(f"{_short(a)} {_short(b)}" for a, b in corners) + "Z"
+        path = "M" + "L".join(f"{_short(a)} {_short(b)}" for a, b in corners) + "Z" if at else ""
         self._elements.append(f'<path class="{_classes(style)}" d="{path}"/>')
 
-    def text(self, at: Point, words: str, style: str = "", anchor: Anchor = "start", *, lang: str | None = None) -> None:
+    def text(self, at: Point, words: str, style: str = "", anchor: Anchor = "start", *, lang: str | None = None, **data: Any) -> None:
         """A line of text, `at` on its baseline, or on its middle with the style `middle`."""
         shown = f"{_ISOLATE}{words}{_END_ISOLATE}" if self.is_right_to_left else words
         attributes = f' class="{_classes(style)}"' if style else ""
         attributes += f' text-anchor="{anchor}"' if anchor != "start" else ""
         attributes += f' lang="{lang}"' if lang else ""
-        self._elements.append(f'<text{attributes} x="{_short(at[0])}" y="{_short(at[1])}">{escape(shown)}</text>')
+        self._elements.append(f'<text{_data(data)}{attributes} x="{_short(at[0])}" y="{_short(at[1])}">{escape(shown)}</text>')
 
     def finished(self, height: float, title: str, description: str) -> Markup:
         """The drawing as an `<svg>` element for a page."""
         ids = f"{self.name}-title {self.name}-desc"
         head = f'<title id="{self.name}-title">{escape(title)}</title><desc id="{self.name}-desc">{escape(description)}</desc>'
         size = f'viewBox="0 0 {WIDTH} {_short(height)}" direction="ltr" fill="currentColor" font-size="{TEXT_SIZE}"'
-        size += f' data-scale="{self.scale}"' if self.scale else ""
+        size += _data(self.data)
         body = self._definitions() + "".join(self._elements)
         return Markup(f'<svg class="g-fig" role="img" aria-labelledby="{ids}" {size}>{head}{body}</svg>')
 
@@ -96,6 +97,26 @@ class Canvas:
         tile = 'width="6" height="6" patternUnits="userSpaceOnUse"'
         patterns = (f'<pattern id="{self.name}-{key}" {tile}>{_TEXTURES[key]}</pattern>' for key in sorted(self._textures))
         return f"<defs>{''.join(patterns)}</defs>" if self._textures else ""
+
+
+def _data(values: Mapping[str, Any]) -> str:
+    """Attributes for scripts; what is not text, as JSON.
+
+    >>> _data({"p": "0,rent_x ^,rent_x", "r": [0, 1.5]})
+    ' data-p="0,rent_x ^,rent_x" data-r="[0,1.5]"'
+    """
+    return "".join(_attribute(key, each if isinstance(each, str) else _json(each)) for key, each in values.items())
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _attribute(key: str, text: str) -> str:
+    # JSON is full of double quotes.
+    quote = "'" if '"' in text else '"'
+    shown = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace(quote, "&#39;")
+    return f" data-{key}={quote}{shown}{quote}"
 
 
 def _classes(style: str) -> str:
@@ -198,11 +219,13 @@ class Places:
         return None
 
 
-def draw_beside(canvas: Canvas, places: Places, point: Point, choices: Iterable[tuple[str, Sequence[str]]]) -> None:
+def draw_beside(
+    canvas: Canvas, places: Places, point: Point, choices: Iterable[tuple[str, Sequence[str]]], style: str = "label strong"
+) -> None:
     """The label of a point: the first of (text, sides in order) for which there is room."""
     for text, order in choices:
         if place := places.place(point, text, order):
-            canvas.text(place[0], text, "label strong", place[1])
+            canvas.text(place[0], text, style, place[1])
             return
 
 

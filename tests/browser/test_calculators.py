@@ -113,7 +113,7 @@ def test_a_unit_can_be_typed_or_chosen(visit):
     bandwidth.fill("4000 apples")
     assert "unit" in box.locator(".g-calc-row .g-calc-note:not(:empty)").inner_text()
     bandwidth.fill("1,500")
-    assert "1,500" in box.locator(".g-calc-row .g-calc-note:not(:empty)").inner_text()
+    assert "Read as 1500." in box.locator(".g-calc-row .g-calc-note:not(:empty)").inner_text()
     bandwidth.fill("-1")
     assert "> 0" in box.locator(".g-calc-row .g-calc-note:not(:empty)").inner_text()
 
@@ -136,6 +136,15 @@ def test_a_measured_time_is_held_against_the_shortest_one(visit):
     for measured, said in (("71.1111", "50% of the bound. Usual"), ("17.7778", "200% of the bound. This cannot be right")):
         box.locator('[data-measured="inside"]').fill(measured)
         assert said in box.locator(".g-calc-measured", has=page.locator("[data-measured=inside]")).locator(".g-calc-note").inner_text()
+
+
+@pytest.mark.parametrize("typed", ["0", "-4"])
+def test_a_measured_value_is_above_zero(visit, typed):
+    page = visit("terms/interconnect/")
+    box = page.locator("#interconnect-examples-inside-and-between")
+    box.locator(".g-calc > summary").click()
+    box.locator("[data-measured=inside]").fill(typed)
+    assert box.locator(".g-calc-measured .g-calc-note").first.inner_text().endswith("> 0.")
 
 
 def test_a_utilization_that_cannot_be_right_says_what_to_look_for(visit):
@@ -175,7 +184,9 @@ def test_without_scripts_the_example_stands_as_computed(visit):
 OWN = re.compile(r"/assets/(?!javascripts/)[^?]*\.js$")
 
 
-@pytest.mark.parametrize("path", ["calculators/", "terms/roofline/", "de/topics/performance/", "tr/terms/gpu-hour/"])
+@pytest.mark.parametrize(
+    "path", ["calculators/", "terms/roofline/", "de/topics/performance/", "tr/terms/gpu-hour/", "terms/batch-size/", "nl/terms/compute-bound/"]
+)
 def test_a_page_loads_little_javascript_of_our_own(visit, server, site, path):
     page = visit("")
     loaded: list[str] = []
@@ -189,17 +200,83 @@ def test_a_page_loads_little_javascript_of_our_own(visit, server, site, path):
     assert sum(sizes.values()) < 15_000, sizes
 
 
-def test_the_figure_follows_the_numbers(visit):
-    page = visit("terms/roofline/")
-    box, figure = page.locator("#roofline-examples-memory-bound-kernel"), page.locator("#figure-roofline-roofline svg")
-    drawn = figure.locator("[data-roof] path").first.get_attribute("d")
+def test_the_steps_credit_the_card_that_was_chosen(visit):
+    page = visit("terms/ridge-point/")
+    box = page.locator(".g-example", has=page.locator(".g-origin")).first
     box.locator(".g-calc > summary").click()
-    box.get_by_label("arithmetic intensity", exact=True).fill("25")
-    point = figure.locator("[data-point]").first
-    assert "50\u00a0TFLOP/s" in point.text_content()
-    across, up = map(float, re.findall(r"-?[\d.]+", point.get_attribute("transform")))
-    assert across > 0 and up < 0
-    box.get_by_label("memory bandwidth", exact=True).fill("4")
-    assert figure.locator("[data-roof] path").first.get_attribute("d") != drawn
+    box.locator(".g-steps > summary").click()
+    first, select = box.locator(".g-given .g-origin").first, box.locator(".g-calc-card select").first
+    before = first.inner_text()
+    select.select_option("rtx-4090")
+    assert first.inner_text() == "NVIDIA GeForce RTX 4090" and first.get_attribute("href").endswith("#rtx-4090")
+    assert not box.locator(".g-calc-row .g-calc-note:not(:empty)").count()
+    box.locator(".g-calc-row", has=page.locator('option[value="TFLOP/s"]')).locator("input").first.fill("123")
+    assert first.is_hidden()
     box.locator(".g-calc-reset").click()
-    assert [abs(float(each)) < 0.1 for each in re.findall(r"-?[\d.]+", point.get_attribute("transform"))] == [True, True]
+    assert first.inner_text() == before
+
+
+def test_a_range_is_told_in_the_unit_that_was_typed(visit):
+    page = visit("de/terms/speculative-decoding/")
+    box = page.locator(".g-example", has=page.locator('.g-calc-row option[value="%"][selected]')).first
+    box.locator(".g-calc > summary").click()
+    row = box.locator(".g-calc-row", has=page.locator('option[value="%"][selected]')).first
+    row.locator("input").fill("150")
+    assert "≤ 100\u00a0%" in row.locator(".g-calc-note").inner_text()
+    assert "g-calc-unread" in box.get_attribute("class")
+    row.locator("input").fill("50")
+    assert "g-calc-unread" not in box.get_attribute("class")
+
+
+def test_results_of_one_name_are_told_apart(visit):
+    page = visit("terms/decode/")
+    for box in page.locator(".g-example", has=page.locator(".g-calc")).all():
+        box.locator(".g-calc > summary").click()
+        names = [name.split("\n")[0] for name in box.locator(".g-calc-results dt").all_inner_texts()]
+        assert len(set(names)) == len(names), names
+
+
+def test_a_break_even_that_never_comes_sets_the_text_apart(visit):
+    page = visit("terms/gpu-hour/")
+    box = page.locator(".g-example", has=page.get_by_text("break-even", exact=False)).first
+    box.locator(".g-calc > summary").click()
+    row = box.locator(".g-calc-row", has=page.locator("option[value=machine-8]"))
+    row.locator("input").fill("0.01")
+    assert "g-calc-apart" in box.get_attribute("class")
+    assert "never" in box.locator(".g-calc-results").inner_text()
+    box.locator(".g-calc-reset").click()
+    assert "g-calc-apart" not in box.get_attribute("class")
+
+
+def test_a_claim_sets_its_values_apart_from_their_names(visit):
+    page = visit("terms/roofline/")
+    page.locator(".g-calc > summary").first.click()
+    claims = page.locator(".g-calc-claims").first.inner_text()
+    assert "(" in claims and not re.search(r"\S\(", claims)
+
+
+def test_inputs_of_one_name_are_told_apart(visit):
+    page = visit("de/terms/mfu/")
+    for form in page.locator(".g-calculator").all():
+        names = form.locator("label").all_text_contents()
+        assert len(set(names)) == len(names), names
+
+
+def test_what_it_comes_to_stays_in_sight_on_a_phone(visit):
+    page = visit("nl/terms/vram/", width=360, height=640)
+    page.locator(".g-calc > summary").first.click()
+    form = page.locator(".g-calculator").first
+    field, now = form.locator(".g-calc-row input").last, form.locator(".g-calc-now")
+    field.scroll_into_view_if_needed()
+    before = now.inner_text()
+    field.fill("50")
+    box, header = now.bounding_box(), page.locator(".g-header").bounding_box()
+    assert now.inner_text() != before and header["height"] - 1 <= box["y"] < field.bounding_box()["y"]
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_calculation_of_the_list_is_open_where_it_leads(visit, locale):
+    page = visit("calculators/" if locale == "en" else f"{locale}/calculators/")
+    page.locator(".g-calculators a").first.click()
+    page.locator(".g-calc[open] .g-calc-now").wait_for()
+    assert page.locator(".g-calc[open]").count() == 1
