@@ -255,7 +255,6 @@ class Calculator {
     try {
       this.showResults(scope);
       this.showClaims(scope);
-      this.showOrigins();
       await fill(this.box, scope);
     } catch (error) {
       if (!(error instanceof OutOfRange)) throw error;
@@ -263,37 +262,22 @@ class Calculator {
       return;
     }
     this.showMeasured(scope);
-    this.box.classList.toggle("g-calc-apart", this.isEndless(scope));
+    this.showAround(scope);
     this.link?.setAttribute("href", this.address());
   }
 
-  /** Whether the text shows a value that is no number any more: its sentences were written for one. @type {(scope: Scope) => boolean} */
-  isEndless(scope) {
-    const places = /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(".g-example-text [data-value]"));
-    return [...places].some(({ dataset: { value = "" } }) => value in this.model.compute && !Number.isFinite(scope.amount(value).root));
-  }
-
-  /** A number that was changed is not from the data sheet or of the day beside it. */
-  showOrigins() {
-    for (const place of /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll(".g-given [data-value]"))) {
-      const name = place.dataset.value ?? "";
-      const origin = /** @type {HTMLElement | null} */ (place.closest("td")?.querySelector(".g-origin"));
-      if (!origin || !(name in this.given)) continue;
-      const card = this.cardOf[name]?.value;
-      origin.hidden = card === undefined ? this.isChanged(name) : !card;
-      if (!card || !(origin instanceof HTMLAnchorElement)) continue;
-      origin.hash = card;
-      origin.textContent = this.cards[card].name;
-    }
-  }
-
-  isFollowed = false;
+  isTouched = false;
 
   /** What draws a figure again comes when the first number is changed. @type {(scope: Scope) => Promise<void>} */
   async drawFigures(scope) {
     const isChanged = this.isChanged();
-    this.isFollowed ||= isChanged && !!this.model.drawn;
-    if (this.isFollowed) (await import("./figure.js")).follow(this.box, scope, isChanged);
+    this.isTouched ||= isChanged;
+    if (this.isTouched && this.model.drawn) (await import("./figure.js")).follow(this.box, scope, isChanged);
+  }
+
+  /** So does what stands around the numbers. @type {(scope: Scope) => Promise<void>} */
+  async showAround(scope) {
+    if (this.isTouched) (await import("./around.js")).showAround(this, scope);
   }
 
   /** "Own values" as soon as a number is not the card's. @type {(select: HTMLSelectElement) => void} */
