@@ -272,7 +272,11 @@ class Calculator {
   async drawFigures(scope) {
     const isChanged = this.isChanged();
     this.isTouched ||= isChanged;
-    if (this.isTouched && this.model.drawn) (await import("./figure.js")).follow(this.box, scope, isChanged);
+    this.latest = scope;
+    if (!this.isTouched || !this.model.drawn) return;
+    const { follow } = await import("./figure.js");
+    // Two that wait for the script need not go on in their order.
+    if (this.latest === scope) follow(this.box, scope, isChanged);
   }
 
   /** So does what stands around the numbers. @type {(scope: Scope) => Promise<void>} */

@@ -228,6 +228,19 @@ def test_only_the_figure_of_the_example_follows(visit):
     assert figure.locator(".g-figure-note").count() == 0
 
 
+def test_numbers_typed_while_the_script_comes_end_with_the_last(example):
+    page, box, figure = example("en", "gpu-hour", "rent-or-buy")
+    field = box.locator(".g-calc-row", has=page.locator("option[value=machine-8]")).locator("input")
+    typing = """input => ["2", "2.5", "5", "3.7", "4.2"].forEach(value => {
+        input.value = value;
+        input.form.dispatchEvent(new Event("input"));
+    })"""
+    field.evaluate(typing)
+    figure.locator("svg", has_text="329\u00a0days").wait_for()
+    page.wait_for_timeout(200)
+    assert "329\u00a0days" in figure.locator("svg").text_content()
+
+
 def test_a_shared_link_draws_its_numbers(visit, server):
     page = visit("terms/roofline/")
     key = GLOSSARY.terms["roofline"].figures["roofline"]
