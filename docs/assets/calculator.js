@@ -273,10 +273,7 @@ class Calculator {
     const isChanged = this.isChanged();
     this.isTouched ||= isChanged;
     this.latest = scope;
-    if (!this.isTouched || !this.model.drawn) return;
-    const { follow } = await import("./figure.js");
-    // Two that wait for the script need not go on in their order.
-    if (this.latest === scope) follow(this.box, scope, isChanged);
+    if (this.isTouched && this.model.drawn) (await import("./figure.js")).follow(this, scope, isChanged);
   }
 
   /** So does what stands around the numbers. @type {(scope: Scope) => Promise<void>} */

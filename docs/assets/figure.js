@@ -184,16 +184,13 @@ function redraw(svg, scope, isChanged, kind) {
   svg.after(note);
 }
 
-/** What each example shows now. @type {WeakMap<Element, Scope>} */
-const latest = new WeakMap();
-
-/** Redraws the figures of an example: those between it and the next heading. @type {(box: Element, scope: Scope, isChanged: boolean) => Promise<void>} */
-export async function follow(box, scope, isChanged) {
-  latest.set(box, scope);
-  for (let next = box.nextElementSibling; next && next.tagName !== "H2"; next = next.nextElementSibling) {
+/** Redraws the figures of an example: those between it and the next heading. @type {(calculator: {box: Element, latest?: Scope}, scope: Scope, isChanged: boolean) => Promise<void>} */
+export async function follow(calculator, scope, isChanged) {
+  for (let next = calculator.box.nextElementSibling; next && next.tagName !== "H2"; next = next.nextElementSibling) {
     for (const svg of /** @type {NodeListOf<SVGSVGElement>} */ (next.querySelectorAll("svg[data-axes]"))) {
       const kind = await (svg.querySelector("[data-y]") ? import("./plot.js") : import("./bars.js"));
-      if (latest.get(box) !== scope) return;
+      // Two that wait for a script need not go on in their order.
+      if (calculator.latest !== scope) return;
       redraw(svg, scope, isChanged, kind.default);
     }
   }
