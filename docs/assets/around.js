@@ -3,13 +3,15 @@
 
 /** @typedef {import("./model.js").Scope} Scope */
 /** @typedef {{box: HTMLElement, model: import("./model.js").Model, given: Record<string, unknown>, cards: Record<string, any>,
- *   cardOf: Record<string, HTMLSelectElement>, isChanged: (name?: string) => boolean}} Calculator */
+ *   cardOf: Record<string, HTMLSelectElement>, isChanged: (name?: string) => boolean, latest?: Scope}} Calculator */
 
 /** @type {(box: Element, selector: string) => HTMLElement[]} */
 const all = (box, selector) => [...box.querySelectorAll(selector)].map((each) => /** @type {HTMLElement} */ (each));
 
 /** @type {(calculator: Calculator, scope: Scope) => void} */
 export function showAround(calculator, scope) {
+  // Two that waited for this script need not go on in their order.
+  if (calculator.latest !== scope) return;
   showOrigins(calculator);
   // A value that is no number any more: the sentences were written for one.
   const isEndless = all(calculator.box, ".g-example-text [data-value]").some(({ dataset: { value = "" } }) => {
